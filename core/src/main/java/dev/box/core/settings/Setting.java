@@ -1,0 +1,33 @@
+package dev.box.core.settings;
+
+/** One setting: an environment variable, its default and its meaning. Help, README and man page render from this table. */
+public enum Setting {
+    BOX_SUBNET("", "subnet of boxnet, e.g. 10.90.0.0/24; honoured or refused, never replaced"),
+    BOX_DNS("1.1.1.1,8.8.8.8", "public resolvers that boxes use, comma-separated"),
+    BOX_CPU("", "default CPU count of a new box; a flag wins"),
+    BOX_MEMORY("", "default memory of a new box, e.g. 4GiB; a flag wins"),
+    BOX_DISK("", "default root disk size of a new box, e.g. 20GiB; a flag wins"),
+    BOX_SNAPSHOT_PRISTINE("1", "0 skips the mark taken after the first boot"),
+    BOX_SNAPSHOT_BOOTSTRAPPED("1", "0 skips the mark taken after provisioning"),
+    BOX_TIMEOUT("", "seconds that one daemon call may take, unless the call is known to be longer"),
+    BOX_LAB_DIR("/var/lib/box/lab", "where the lab keeps its state and its cache"),
+    BOX_MIRROR("", "Debian mirror for image and lab builds; default: the one that this machine's apt uses"),
+    NO_COLOR("", "any value: no colour");
+
+    private final String fallback;
+    private final String meaning;
+
+    Setting(String fallback, String meaning) {
+        this.fallback = fallback;
+        this.meaning = meaning;
+    }
+
+    /** The value used when nothing sets it; empty for "none". */
+    public String fallback() {
+        return fallback;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+}
