@@ -159,7 +159,7 @@ public final class ExecSession implements AutoCloseable {
                     "allow more time, or see what it waits for");
         }
         for (ExecPump output : outputs) {
-            output.join(DRAIN);
+            output.finish(DRAIN, deadline);
         }
         if (end.metadata().get("return") instanceof Number status) {
             return status.intValue();
