@@ -91,11 +91,11 @@ public final class Parser {
     }
 
     private static Arguments convert(Command command, CommandLine line, List<String> rest) {
-        Map<String, String> options = new LinkedHashMap<>();
+        Map<String, List<String>> options = new LinkedHashMap<>();
         for (Option option : command.options()) {
             if (line.hasOption(option.name())) {
                 String[] values = line.getOptionValues(option.name());
-                options.put(option.name(), values == null || values.length == 0 ? "" : values[values.length - 1]);
+                options.put(option.name(), values == null ? List.of() : List.of(values));
             }
         }
         return new Arguments(List.copyOf(line.getArgList()), Map.copyOf(options), rest);

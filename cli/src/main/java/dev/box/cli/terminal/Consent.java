@@ -2,6 +2,7 @@ package dev.box.cli.terminal;
 
 import dev.box.core.failure.BoxFailure;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Locale;
 import java.util.concurrent.SynchronousQueue;
 
@@ -9,9 +10,15 @@ import java.util.concurrent.SynchronousQueue;
 public final class Consent {
 
     private final Terminal terminal;
+    private final InputStream keyboard;
 
     public Consent(Terminal terminal) {
+        this(terminal, System.in);
+    }
+
+    Consent(Terminal terminal, InputStream keyboard) {
         this.terminal = terminal;
+        this.keyboard = keyboard;
     }
 
     /**
@@ -56,8 +63,8 @@ public final class Consent {
     private String line() {
         StringBuilder line = new StringBuilder();
         try {
-            int c = System.in.read();
-            for (; c >= 0 && c != '\n'; c = System.in.read()) {
+            int c = keyboard.read();
+            for (; c >= 0 && c != '\n'; c = keyboard.read()) {
                 line.append((char) c);
             }
             if (c < 0) {

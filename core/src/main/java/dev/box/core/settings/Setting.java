@@ -12,6 +12,7 @@ public enum Setting {
     BOX_TIMEOUT("", "seconds that one daemon call may take, unless the call is known to be longer"),
     BOX_LAB_DIR("/var/lib/box/lab", "where the lab keeps its state and its cache"),
     BOX_MIRROR("", "Debian mirror for image and lab builds; default: the one that this machine's apt uses"),
+    BOX_DEBUG("", "any value: an unforeseen failure shows where it came from"),
     NO_COLOR("", "any value: no colour");
 
     private final String fallback;

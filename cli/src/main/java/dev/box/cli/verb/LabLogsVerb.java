@@ -1,0 +1,12 @@
+package dev.box.cli.verb;
+
+import dev.box.cli.command.Handler;
+import dev.box.cli.command.Invocation;
+
+/** Seam. */
+public final class LabLogsVerb implements Handler {
+    @Override
+    public int run(Invocation call) {
+        throw new UnsupportedOperationException("SEAM");
+    }
+}
