@@ -13,7 +13,11 @@ public record Invocation(Command command, Arguments arguments, Terminal terminal
 
     /** Where long work tells what it is doing; silent but for warnings with {@code --quiet}. */
     public Progress progress() {
-        return terminal.progress(arguments.has(Option.QUIET.name()));
+        return terminal.progress(quiet());
+    }
+
+    public boolean quiet() {
+        return arguments.has(Option.QUIET.name());
     }
 
     /** The time that the whole verb may take: {@code --timeout}, else {@code BOX_TIMEOUT}, else {@code usual}. */
@@ -24,6 +28,11 @@ public record Invocation(Command command, Arguments arguments, Terminal terminal
 
     public boolean json() {
         return arguments.has(Option.JSON.name());
+    }
+
+    /** The type of the operator's terminal, for a guest; empty if unknown. */
+    public String term() {
+        return settings.environment().getOrDefault("TERM", "");
     }
 
     private static Duration seconds(String asked) {

@@ -5,9 +5,16 @@ import dev.box.core.settings.Setting;
 import dev.box.core.settings.Settings;
 import dev.box.core.text.Untrusted;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the operator looks. Everything printed here is made harmless first, because a name or a message may come from a
@@ -24,6 +31,7 @@ public final class Terminal {
     private final boolean colour;
     private final boolean dumb;
     private boolean live;
+    private @Nullable FileChannel input;
 
     public Terminal(PrintStream out, PrintStream err, Ttys ttys, Settings settings) {
         this.out = out;
@@ -89,6 +97,41 @@ public final class Terminal {
         wipe();
         out.flush();
         err.flush();
+    }
+
+    /** Standard input as bytes; {@link #close} frees a thread that is blocked in it. */
+    public synchronized InputStream input() {
+        FileChannel channel = input;
+        if (channel == null) {
+            channel = new FileInputStream(FileDescriptor.in).getChannel();
+            input = channel;
+        }
+        return Channels.newInputStream(channel);
+    }
+
+    /** Standard output as bytes, for what a guest writes on purpose; nothing is made harmless. */
+    public OutputStream output() {
+        flush();
+        return out;
+    }
+
+    /** Standard error as bytes, as {@link #output}. */
+    public OutputStream errors() {
+        flush();
+        return err;
+    }
+
+    /** The end of the process: a thread that is still blocked in a read then would cost a third of a second. */
+    public synchronized void close() {
+        flush();
+        FileChannel channel = input;
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // there is nothing left to read it for
+            }
+        }
     }
 
     /** Whether a question can be asked and answered. */
