@@ -57,7 +57,7 @@ final class HostCommands {
         return Command.of("image import", Group.HOST, Tier.ADMIN, "import an image that 'box image build' made")
                 .one("metadata")
                 .one("rootfs")
-                .value("alias", "name", "what to call it (default: box/debian/13/cloud)")
+                .value("for", "image", "the image that it stands for (default: images:debian/13/cloud)")
                 .example("box image import /srv/img/meta.tar.xz /srv/img/rootfs.squashfs", "its two files")
                 .runs(new ImageImportVerb());
     }

@@ -105,8 +105,7 @@ class ArchitectureTest {
     void everyPackageIsNullMarked() {
         Set<String> unmarked = new TreeSet<>();
         for (JavaClass type : product) {
-            if (!type.getPackageName().endsWith(".jsonb")
-                    && !type.getPackage().isAnnotatedWith(NullMarked.class)) {
+            if (!type.getPackageName().endsWith(".jsonb") && !type.getPackage().isAnnotatedWith(NullMarked.class)) {
                 unmarked.add(type.getPackageName());
             }
         }
@@ -150,7 +149,8 @@ class ArchitectureTest {
         int best = -1;
         for (int i = 0; i < order.size(); i++) {
             String name = order.get(i);
-            boolean inside = type.getPackageName().equals(name) || type.getPackageName().startsWith(name + ".");
+            boolean inside =
+                    type.getPackageName().equals(name) || type.getPackageName().startsWith(name + ".");
             if (inside && (best < 0 || name.length() > order.get(best).length())) {
                 best = i;
             }
@@ -172,11 +172,12 @@ class ArchitectureTest {
 
     /** The checkout, whichever directory the tests run in. */
     private static Path root() {
-        Path directory = Path.of("").toAbsolutePath();
-        while (!Files.exists(directory.resolve("CONTRIBUTING.md"))) {
-            directory = directory.getParent();
-            assertThat(directory).as("the directory that holds CONTRIBUTING.md").isNotNull();
+        Path start = Path.of("").toAbsolutePath();
+        for (Path directory = start; directory != null; directory = directory.getParent()) {
+            if (Files.exists(directory.resolve("CONTRIBUTING.md"))) {
+                return directory;
+            }
         }
-        return directory;
+        throw new AssertionError("no CONTRIBUTING.md above " + start);
     }
 }

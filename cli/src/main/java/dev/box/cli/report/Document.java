@@ -8,11 +8,11 @@ public final class Document {
     private Document() {}
 
     /**
-     * The JSON of {@code report}, indented, in ASCII, with a line end. What comes from a guest stays exactly what it is, and
+     * The JSON of {@code report}, on one line, in ASCII. What comes from a guest stays exactly what it is, and
      * yet can do nothing to a terminal: every other character is written as an escape.
      */
     public static <T> String of(T report, Class<T> type) {
-        String json = Jsonb.builder().build().type(type).toJsonPretty(report);
+        String json = Jsonb.builder().build().type(type).toJson(report);
         StringBuilder out = new StringBuilder(json.length() + 1);
         for (int i = 0; i < json.length(); i++) {
             char c = json.charAt(i);

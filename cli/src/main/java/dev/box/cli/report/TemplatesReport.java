@@ -27,8 +27,7 @@ public record TemplatesReport(String schema, List<Entry> templates) {
     public static TemplatesReport of(List<Templates.Listed> templates) {
         List<Entry> entries = new ArrayList<>();
         for (Templates.Listed template : templates) {
-            entries.add(new Entry(
-                    template.name(), template.origin().word(), template.description(), template.fault()));
+            entries.add(new Entry(template.name(), template.origin().word(), template.description(), template.fault()));
         }
         return new TemplatesReport("box.templates/1", entries);
     }

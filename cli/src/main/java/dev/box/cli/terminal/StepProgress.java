@@ -119,7 +119,8 @@ final class StepProgress implements Progress {
         /** E.g. {@code   3.2 s  waiting for an address, at most 60 s}. */
         private String state() {
             Duration most = Duration.ofNanos(System.nanoTime() - began).plus(deadline.remaining());
-            return elapsed() + "  " + what + (detail.isEmpty() ? "" : ": " + detail) + " (at most " + most.plusMillis(500).toSeconds() + " s)";
+            return elapsed() + "  " + what + (detail.isEmpty() ? "" : ": " + detail) + " (at most "
+                    + most.plusMillis(500).toSeconds() + " s)";
         }
 
         private String elapsed() {

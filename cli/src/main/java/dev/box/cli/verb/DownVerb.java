@@ -14,12 +14,14 @@ public final class DownVerb implements Handler {
         String name = call.arguments().first();
         boolean force = call.arguments().has("force");
         try (Incus incus = Daemon.connect(call.settings())) {
-            Boxes.Down how = new Boxes(incus, call.settings())
-                    .down(name, force, call.progress(), call.deadline(Limits.POWER));
-            call.terminal().out(switch (how) {
-                case ALREADY -> name + " is down already";
-                case SHUT_DOWN, KILLED -> name + " is down";
-            });
+            Boxes.Down how =
+                    new Boxes(incus, call.settings()).down(name, force, call.progress(), call.deadline(Limits.POWER));
+            call.terminal()
+                    .out(
+                            switch (how) {
+                                case ALREADY -> name + " is down already";
+                                case SHUT_DOWN, KILLED -> name + " is down";
+                            });
         }
         return ExitStatus.DONE;
     }

@@ -16,7 +16,9 @@ public final class ExecVerb implements Handler {
         List<String> command = call.arguments().rest();
         try (Incus incus = Daemon.connect(call.settings())) {
             Box box = new Boxes(incus, call.settings())
-                    .resolveRunning(call.arguments().first(), call.deadline(Limits.QUICK).within(Limits.QUICK));
+                    .resolveRunning(
+                            call.arguments().first(),
+                            call.deadline(Limits.QUICK).within(Limits.QUICK));
             Entry entry = new Entry(incus, box, call);
             // a time limit needs someone who stays to keep it
             boolean stay = call.arguments().has(Option.TIMEOUT.name());

@@ -48,7 +48,9 @@ public final class InfoVerb implements Handler {
                 .add("fingerprint", stamp.imageFingerprint())
                 .add("created", created(box))
                 .add("made by", stamp.version().isEmpty() ? "" : "box " + stamp.version())
-                .add("origin", stamp.originFrom().isEmpty() ? stamp.origin() : stamp.origin() + " of " + stamp.originFrom());
+                .add(
+                        "origin",
+                        stamp.originFrom().isEmpty() ? stamp.origin() : stamp.origin() + " of " + stamp.originFrom());
         for (BoxSummary.Door door : box.doors()) {
             facts.add("door", door.listen() + " -> " + door.connect());
         }

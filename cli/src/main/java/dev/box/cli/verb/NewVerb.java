@@ -11,6 +11,7 @@ import dev.box.core.mint.MintRequest;
 import dev.box.core.mint.Minted;
 import dev.box.core.mint.Mode;
 import dev.box.core.template.Resources;
+import dev.box.core.template.Templates;
 import dev.box.incus.Incus;
 
 /** {@code box new}. */
@@ -21,9 +22,12 @@ public final class NewVerb implements Handler {
         MintRequest request = request(call.arguments());
         Minted box;
         try (Incus incus = Daemon.connect(call.settings())) {
-            box = new Mint(incus, call.settings()).mint(request, call.progress(), call.deadline(Limits.MINT));
+            box = new Mint(incus, call.settings(), Templates.of(call.settings()), Version.read())
+                    .mint(request, call.progress(), call.deadline(Limits.MINT));
         }
-        call.terminal().out(box.name() + " is ready: " + box.address() + " (" + box.mode().word() + ", user " + box.user() + ")");
+        call.terminal()
+                .out(box.name() + " is ready: " + box.address() + " ("
+                        + box.mode().word() + ", user " + box.user() + ")");
         if (!call.quiet()) {
             call.terminal().err("  log in:  box shell " + box.name());
             if (!box.loginHint().isEmpty()) {
@@ -46,7 +50,9 @@ public final class NewVerb implements Handler {
         String place = arguments.positional(0, "");
         String option = arguments.value("name", "");
         if (place.isEmpty() == option.isEmpty()) {
-            String why = place.isEmpty() ? "the box needs a name" : "the box has two names, '" + place + "' and '" + option + "'";
+            String why = place.isEmpty()
+                    ? "the box needs a name"
+                    : "the box has two names, '" + place + "' and '" + option + "'";
             throw new BoxFailure.Refused("naming the box", why, "give one, e.g.: box new work");
         }
         return place + option;
@@ -56,7 +62,8 @@ public final class NewVerb implements Handler {
         boolean vm = arguments.has("vm");
         boolean container = arguments.has("container");
         if (vm && container) {
-            throw new BoxFailure.Refused("choosing the type", "--vm and --container exclude each other", "give one or none");
+            throw new BoxFailure.Refused(
+                    "choosing the type", "--vm and --container exclude each other", "give one or none");
         }
         return vm ? Mode.VM : container ? Mode.CONTAINER : Mode.AUTO;
     }

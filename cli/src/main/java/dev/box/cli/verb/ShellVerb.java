@@ -13,7 +13,9 @@ public final class ShellVerb implements Handler {
     public int run(Invocation call) {
         try (Incus incus = Daemon.connect(call.settings())) {
             Box box = new Boxes(incus, call.settings())
-                    .resolveRunning(call.arguments().first(), call.deadline(Limits.QUICK).within(Limits.QUICK));
+                    .resolveRunning(
+                            call.arguments().first(),
+                            call.deadline(Limits.QUICK).within(Limits.QUICK));
             Entry entry = new Entry(incus, box, call);
             if (call.terminal().isInteractive()) {
                 return entry.handOver(box.user().shell(call.term(), 0, 0));

@@ -13,8 +13,8 @@ public final class StartVerb implements Handler {
     public int run(Invocation call) {
         String name = call.arguments().first();
         try (Incus incus = Daemon.connect(call.settings())) {
-            String address = new Boxes(incus, call.settings())
-                    .start(name, call.progress(), call.deadline(Limits.POWER));
+            String address =
+                    new Boxes(incus, call.settings()).start(name, call.progress(), call.deadline(Limits.POWER));
             call.terminal().out(name + " is running: " + address);
         }
         return ExitStatus.DONE;
