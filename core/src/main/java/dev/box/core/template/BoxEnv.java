@@ -68,8 +68,7 @@ final class BoxEnv {
     }
 
     private BoxFailure.Refused refused(int number, String answer) {
-        return new BoxFailure.Refused(
-                "reading " + file + " line " + number, answer, "known keys: " + known());
+        return new BoxFailure.Refused("reading " + file + " line " + number, answer, "known keys: " + known());
     }
 
     private static String known() {

@@ -50,7 +50,6 @@ record DirectorySource(Template.Origin origin, Path directory) implements Templa
     }
 
     private static BoxFailure.Failed unreadable(Path path, IOException e) {
-        return new BoxFailure.Failed(
-                "reading " + path, String.valueOf(e), "make it readable, UTF-8 text", e);
+        return new BoxFailure.Failed("reading " + path, String.valueOf(e), "make it readable, UTF-8 text", e);
     }
 }

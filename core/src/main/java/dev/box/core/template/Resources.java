@@ -19,13 +19,14 @@ public record Resources(String cpu, String memory, String disk) {
         "KiB", "MiB", "GiB", "TiB", "kB", "MB", "GB", "TB", "B",
     };
 
-    /** Throws {@link BoxFailure.Refused} if a value is none that Incus would take as meant here. */
-    public Resources {
+    /** These, or {@link BoxFailure.Refused} for a value that no box can be made with. */
+    public Resources checked() {
         if (!cpu.isEmpty() && !isCount(cpu)) {
             throw refused("CPU count", cpu, "give a whole number from 1, e.g. 2");
         }
         requireSize("memory", memory);
         requireSize("disk", disk);
+        return this;
     }
 
     /** These, and for what they do not say, {@code fallback}. */
@@ -61,7 +62,6 @@ public record Resources(String cpu, String memory, String disk) {
     }
 
     private static BoxFailure.Refused refused(String what, String text, String advice) {
-        return new BoxFailure.Refused(
-                "setting the " + what, "'" + Untrusted.line(text) + "' is not one", advice);
+        return new BoxFailure.Refused("setting the " + what, "'" + Untrusted.line(text) + "' is not one", advice);
     }
 }

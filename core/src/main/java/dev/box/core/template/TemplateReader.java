@@ -35,8 +35,8 @@ final class TemplateReader {
                 value(TemplateKey.BOX_DESCRIPTION),
                 required(TemplateKey.BOX_IMAGE),
                 user(required(TemplateKey.BOX_USER)),
-                new Resources(
-                        value(TemplateKey.BOX_CPU), value(TemplateKey.BOX_MEMORY), value(TemplateKey.BOX_DISK)),
+                new Resources(value(TemplateKey.BOX_CPU), value(TemplateKey.BOX_MEMORY), value(TemplateKey.BOX_DISK))
+                        .checked(),
                 flag(TemplateKey.BOX_REQUIRE_VM),
                 flag(TemplateKey.BOX_AUTOSTART),
                 value(TemplateKey.BOX_LOGIN_HINT),
