@@ -363,7 +363,7 @@ def read_answers(data):
 
 def ask(ctx, probe, server, port, flags, qclass):
     query = struct.pack("!HHHHHH", probe["token"], flags, 1, 0, 0, 0) + encode_name(probe["name"])
-    query += struct.pack("!HH", DNS_TYPES[probe.get("type", "A")], qclass)
+    query += struct.pack("!HH", DNS_TYPES[probe.get("type") or "A"], qclass)
     with bound(socket.AF_INET, socket.SOCK_DGRAM, probe) as sock:
         if port == 53:
             sock.connect((server, port))
@@ -397,7 +397,9 @@ def resolve(ctx, probe):
     try:
         found = socket.getaddrinfo(probe["name"], None, type=socket.SOCK_STREAM)
     except socket.gaierror as problem:
-        raise NoName(str(problem))
+        if problem.errno in (socket.EAI_NONAME, socket.EAI_NODATA):
+            raise NoName(str(problem))
+        raise Silence(str(problem))  # the resolver itself had no answer: that is not the same as "no such name"
     return ", ".join(sorted({item[4][0] for item in found}))
 
 
@@ -417,8 +419,8 @@ def attempt(ctx, probe):
     try:
         text = KINDS[probe["kind"]](ctx, probe)
         event = "answer"
-    except Silence:
-        event, text = "silence", "nothing came back in %.1f s" % (time.monotonic() - start)
+    except Silence as problem:
+        event, text = "silence", str(problem) or "nothing came back in %.1f s" % (time.monotonic() - start)
     except NoName as problem:
         event, text = "name", str(problem)
     except OSError as problem:
