@@ -158,7 +158,8 @@ public final class Planner {
 
     private void hostNames(ProbeSpec spec, Subject from) {
         boolean vpn = spec.to() == Target.VPN_NAME;
-        String name = vpn ? situation.vpnName() : situation.hostsFileName();
+        SplitName split = situation.vpnName();
+        String name = !vpn ? situation.hostsFileName() : split == null ? null : split.name();
         if (name == null) {
             notDrilled.add(
                     vpn

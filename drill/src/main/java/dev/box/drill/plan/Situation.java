@@ -30,7 +30,7 @@ public record Situation(
         PublicHost publicHost,
         List<LiveTarget> targets,
         @Nullable String lanAddress,
-        @Nullable String vpnName,
+        @Nullable SplitName vpnName,
         @Nullable String hostsFileName) {
 
     /** The bridge's IPv6 link-local address, the one that it has or would have. */
