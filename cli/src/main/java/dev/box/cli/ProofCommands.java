@@ -25,10 +25,11 @@ final class ProofCommands {
                         """)
                 .flag("lab", "in the sealed lab, which is made if need be and stays up afterwards")
                 .flag("host", "on this machine")
-                .flag("yes", "do not ask before --host")
+                .value("name", "lab", "which lab, if there are several")
+                .flag("yes", "do not ask before --host; with --lab, install what this machine lacks")
                 .value("boxes", "n", "how many boxes to make (default: 2)")
                 .flag("keep", "leave the drill's boxes for inspection")
-                .value("cell", "id", "only this measurement, e.g. A3.tcp.sibling")
+                .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
                 .flag("list", "print every measurement, make none")
                 .flag("dry-run", "print what would be done")
                 .value("format", "formats", "text, json or both: text,json (default: text)")
@@ -49,6 +50,7 @@ final class ProofCommands {
         return lab("up", "make the lab, or bring up what is missing of it")
                 .value("hosts", "n", "how many hosts (default: 1)")
                 .flag("bare", "hosts without Incus")
+                .flag("yes", "install what this machine lacks for a lab")
                 .example("sudo box lab up", "one Debian 13 host in a world of its own")
                 .runs(new LabUpVerb());
     }
