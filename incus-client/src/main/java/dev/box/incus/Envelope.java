@@ -44,10 +44,6 @@ final class Envelope {
         if (response.status() >= 400 || errorCode != 0) {
             throw Failures.answered(tried, errorCode == 0 ? response.status() : errorCode, error);
         }
-        if (errorCode >= 400) {
-            // how the daemon tells, with HTTP status 200, that the operation that was waited for had failed before
-            throw new IncusException.OperationFailed(tried, error, "", false);
-        }
         return new Daemon.Answer<>(value, response.header("ETag"), operation);
     }
 }
