@@ -145,6 +145,8 @@ public final class World {
                 "--user=root",
                 "--no-hosts",
                 "--no-resolv",
+                // no such name, as the internet says it; without this the answer would be "refused"
+                "--local=/#/",
                 "--bind-interfaces",
                 "--except-interface=" + BRIDGE,
                 "--log-queries",
