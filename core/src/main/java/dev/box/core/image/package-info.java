@@ -1,6 +1,6 @@
 /**
- * Base images: which one an alias means, and building one from a Debian mirror when no image server can be reached.
- * Uses incus, settings, process, progress, failure.
+ * Base images: which one a template's name means, fetching it, building it here when no server can be reached, and what
+ * is cached. Uses process, settings, failure, progress, text and the client of the daemon.
  */
 @NullMarked
 package dev.box.core.image;

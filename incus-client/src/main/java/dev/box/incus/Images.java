@@ -1,0 +1,103 @@
+package dev.box.incus;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Images in the daemon's store; their name is the fingerprint. */
+public final class Images extends Resources<Image> {
+
+    Images(Daemon daemon) {
+        super(daemon, "image", "/1.0/images", Image.class);
+    }
+
+    public List<ImageAlias> aliases(Deadline deadline) {
+        return daemon.get(
+                        "listing image aliases",
+                        root + "/aliases?recursion=1",
+                        Codec.type(ImageAlias.class).list(),
+                        deadline)
+                .value();
+    }
+
+    /** Empty if no image has that alias. */
+    public Optional<ImageAlias> findAlias(String alias, Deadline deadline) {
+        try {
+            return Optional.of(daemon.get(
+                            "reading image alias '" + alias + "'",
+                            aliasPath(alias),
+                            Codec.type(ImageAlias.class),
+                            deadline)
+                    .value());
+        } catch (IncusException.NotFound absent) {
+            return Optional.empty();
+        }
+    }
+
+    public void createAlias(String alias, String fingerprint, String description, Deadline deadline) {
+        daemon.send(
+                "naming image '" + alias + "'",
+                "POST",
+                root + "/aliases",
+                Map.of("name", alias, "target", fingerprint, "description", description),
+                deadline);
+    }
+
+    public void deleteAlias(String alias, Deadline deadline) {
+        daemon.send("deleting image alias '" + alias + "'", "DELETE", aliasPath(alias), null, deadline);
+    }
+
+    public Operation delete(String fingerprint, Deadline deadline) {
+        return daemon.start(about("deleting", fingerprint), "DELETE", path(fingerprint), null, deadline);
+    }
+
+    /**
+     * Imports a split image: both files are streamed. The fingerprint is in the operation's result, see {@link #fingerprint}.
+     *
+     * @param metadata the metadata archive, e.g. {@code meta.tar.xz}
+     * @param rootfs the root file system, e.g. {@code rootfs.squashfs}
+     * @param properties added to those in the metadata
+     */
+    public Operation importSplit(Path metadata, Path rootfs, Map<String, String> properties, Deadline deadline) {
+        throw new IncusException.TransportFailed("importing an image", "not built yet", "", null);
+    }
+
+    /**
+     * Has the daemon fetch an image from a simplestreams server.
+     *
+     * @param serverUrl https URL of the server
+     * @param alias e.g. {@code debian/13/cloud}
+     * @param type {@code container} or {@code virtual-machine}
+     */
+    public Operation copyFrom(String serverUrl, String alias, String type, boolean autoUpdate, Deadline deadline) {
+        Map<String, Object> source = Map.of(
+                "type",
+                "image",
+                "mode",
+                "pull",
+                "server",
+                serverUrl,
+                "protocol",
+                "simplestreams",
+                "alias",
+                alias,
+                "image_type",
+                type);
+        return daemon.start(
+                "fetching image '" + alias + "' from " + serverUrl,
+                "POST",
+                root,
+                Map.of("source", source, "auto_update", autoUpdate),
+                deadline);
+    }
+
+    /** The fingerprint that an import or a fetch resulted in. */
+    public static String fingerprint(OperationInfo imported) {
+        return imported.metadata().get("fingerprint") instanceof String text ? text : "";
+    }
+
+    private String aliasPath(String alias) {
+        return root + "/aliases/" + Paths.segment(alias);
+    }
+}

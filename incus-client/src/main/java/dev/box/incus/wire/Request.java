@@ -1,0 +1,60 @@
+package dev.box.incus.wire;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One HTTP request to the daemon.
+ *
+ * @param method e.g. {@code GET}
+ * @param target path and query, encoded, e.g. {@code /1.0/instances?recursion=1}
+ * @param headers besides those of the connection and of the body
+ * @param body null for none
+ */
+public record Request(
+        String method,
+        String target,
+        Map<String, String> headers,
+        @Nullable Body body) {
+
+    public static Request get(String target) {
+        return new Request("GET", target, Map.of(), null);
+    }
+
+    /** What is sent after the headers. */
+    public interface Body {
+        String contentType();
+
+        /** In bytes, -1 if it is not known before. */
+        long length();
+
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** A body that is in memory. */
+    public static Body bytes(String contentType, byte[] content) {
+        return new Body() {
+            @Override
+            public String contentType() {
+                return contentType;
+            }
+
+            @Override
+            public long length() {
+                return content.length;
+            }
+
+            @Override
+            public void writeTo(OutputStream out) throws IOException {
+                out.write(content);
+            }
+        };
+    }
+
+    public static Body json(String text) {
+        return bytes("application/json", text.getBytes(StandardCharsets.UTF_8));
+    }
+}
