@@ -1,17 +1,18 @@
 package dev.box.incus;
 
-import dev.box.incus.wire.HttpClientTransport;
 import dev.box.incus.wire.Request;
 import dev.box.incus.wire.Response;
 import dev.box.incus.wire.Transport;
-import io.avaje.json.JsonDataException;
+import dev.box.incus.wire.UnixTransport;
+import dev.box.incus.wire.WebSocket;
+import io.avaje.json.JsonException;
 import io.avaje.jsonb.JsonType;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One daemon seen from one project: sends a request, reads the answer's envelope, turns what went wrong into an {@link IncusException}. */
-final class Daemon implements AutoCloseable {
+final class Daemon {
 
     final Endpoint endpoint;
     final String project;
@@ -24,16 +25,11 @@ final class Daemon implements AutoCloseable {
     }
 
     static Daemon at(Endpoint endpoint) {
-        return new Daemon(endpoint, "", new HttpClientTransport(endpoint.socket()));
+        return new Daemon(endpoint, endpoint.project(), new UnixTransport(endpoint.socket()));
     }
 
     Daemon inProject(String name) {
         return new Daemon(endpoint, name, transport);
-    }
-
-    @Override
-    public void close() {
-        transport.close();
     }
 
     /** The path with the project, if one was chosen. */
@@ -98,21 +94,30 @@ final class Daemon implements AutoCloseable {
 
     /** Fetches what is not JSON. */
     byte[] bytes(String tried, String path, Deadline deadline) {
-        try (Response response = transport.send(Request.get(target(path)), deadline::remaining)) {
+        try (Response response = open(Request.get(target(path)), deadline)) {
             if (response.status() >= 400) {
                 Envelope.read(tried, response, null);
             }
             return response.body().readAllBytes();
-        } catch (IOException | JsonDataException e) {
+        } catch (IOException | JsonException e) {
             throw Failures.of(tried, this, e, deadline);
         }
     }
 
     <T> Answer<T> call(String tried, Request request, @Nullable JsonType<T> type, Deadline deadline) {
-        try (Response response = transport.send(request, deadline::remaining)) {
+        try (Response response = open(request, deadline)) {
             return Envelope.read(tried, response, type);
-        } catch (IOException | JsonDataException e) {
+        } catch (IOException | JsonException e) {
             throw Failures.of(tried, this, e, deadline);
         }
+    }
+
+    /** The raw answer; the caller turns failures into exceptions. */
+    Response open(Request request, Deadline deadline) throws IOException {
+        return transport.send(request, deadline::remaining, new SilenceWatch(endpoint, deadline));
+    }
+
+    WebSocket openWebSocket(String path, Deadline deadline) throws IOException {
+        return transport.openWebSocket(target(path), deadline::remaining, new SilenceWatch(endpoint, deadline));
     }
 }

@@ -8,8 +8,10 @@ import java.util.Map;
  *
  * @param socket path of its Unix socket
  * @param origin which rule found it, e.g. {@code INCUS_SOCKET}, for messages
+ * @param project the project to work in unless another is chosen; empty for the daemon's default. The user socket has
+ *     one project for each user
  */
-public record Endpoint(Path socket, String origin) {
+public record Endpoint(Path socket, String origin, String project) {
 
     /**
      * The daemon that the incus client itself would talk to.
@@ -24,6 +26,6 @@ public record Endpoint(Path socket, String origin) {
 
     /** A socket that the caller knows. */
     public static Endpoint of(Path socket) {
-        return new Endpoint(socket, "given");
+        return new Endpoint(socket, "given", "");
     }
 }

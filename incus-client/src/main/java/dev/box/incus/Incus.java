@@ -37,6 +37,19 @@ public final class Incus implements AutoCloseable {
                 .value();
     }
 
+    /**
+     * What {@link #server} says, if the daemon is good enough.
+     *
+     * @param minimumVersion e.g. {@code 6.0}
+     * @param extensions API extensions that must be there
+     * @throws IncusException.DaemonTooOld naming all that is missing
+     */
+    public ServerInfo require(String minimumVersion, List<String> extensions, Deadline deadline) {
+        ServerInfo info = server(deadline);
+        ServerFloor.check(info, minimumVersion, extensions);
+        return info;
+    }
+
     /** What the daemon complains about. */
     public List<Warning> warnings(Deadline deadline) {
         return daemon.get(
@@ -92,6 +105,6 @@ public final class Incus implements AutoCloseable {
 
     @Override
     public void close() {
-        daemon.close();
+        // nothing is held between calls; callers need not know that
     }
 }

@@ -1,0 +1,59 @@
+package dev.box.incus;
+
+import dev.box.incus.wire.Patience;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * Decides while a call gets no answer whether the daemon is stuck on a silent connection. The facts: our connection still
+ * waits to be accepted, and the daemon has accepted someone else's. A daemon that is merely slow has accepted ours; one
+ * that is just starting (socket activation) has accepted nobody's.
+ */
+final class SilenceWatch implements Patience {
+
+    /** A daemon that takes connections at all takes them within milliseconds; this is long enough for a busy machine. */
+    private static final Duration SUSPICIOUS = Duration.ofSeconds(2);
+
+    private static final int SIGHTINGS = 4;
+
+    private final Endpoint endpoint;
+    private final Deadline deadline;
+    private final Deadline quiet;
+    private int stuck;
+
+    SilenceWatch(Endpoint endpoint, Deadline deadline) {
+        this.endpoint = endpoint;
+        this.deadline = deadline;
+        Duration half = deadline.remaining().dividedBy(2);
+        this.quiet = Deadline.after(half.compareTo(SUSPICIOUS) < 0 ? half : SUSPICIOUS);
+    }
+
+    @Override
+    public void check() throws IOException {
+        if (!quiet.expired()) {
+            return;
+        }
+        SocketTable table = SocketTable.read(endpoint.socket());
+        stuck = table.waiting() > 0 && table.accepted() > 0 ? stuck + 1 : 0;
+        // Any client that connects right now is in the queue for a moment: only one that stays there is a sign.
+        boolean lastChance = deadline.remaining().toMillis() < 2L * INTERVAL_MILLIS;
+        if (stuck >= SIGHTINGS || (stuck > 0 && lastChance)) {
+            throw new Wedged(SocketPeers.of(endpoint.socket(), deadline.within(Duration.ofSeconds(2))));
+        }
+    }
+
+    /** Carries the finding out of the transport. */
+    static final class Wedged extends IOException {
+        private static final long serialVersionUID = 1L;
+        private final transient SocketPeers.Found found;
+
+        Wedged(SocketPeers.Found found) {
+            super("the daemon accepts no connection");
+            this.found = found;
+        }
+
+        SocketPeers.Found found() {
+            return found;
+        }
+    }
+}

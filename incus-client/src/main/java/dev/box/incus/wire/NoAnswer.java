@@ -1,0 +1,12 @@
+package dev.box.incus.wire;
+
+import java.net.SocketTimeoutException;
+
+/** The time was up before a single byte came back. */
+public final class NoAnswer extends SocketTimeoutException {
+    private static final long serialVersionUID = 1L;
+
+    public NoAnswer(String message) {
+        super(message);
+    }
+}
