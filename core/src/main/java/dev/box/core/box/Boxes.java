@@ -1,6 +1,7 @@
 package dev.box.core.box;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.HostNames;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Resources;
@@ -176,6 +177,39 @@ public final class Boxes {
     }
 
     /**
+     * How removing one box of several went.
+     *
+     * @param name as given
+     * @param failure a {@link BoxFailure} or an {@link IncusException}; empty if the box is gone
+     */
+    public record Removal(String name, Optional<RuntimeException> failure) {}
+
+    /**
+     * Removes boxes one after the other; one that fails does not keep the rest from going.
+     *
+     * @param each how long one may take
+     */
+    public List<Removal> removeAll(List<String> names, boolean force, Progress progress, Duration each) {
+        List<Removal> removals = new ArrayList<>();
+        for (String name : names) {
+            removals.add(new Removal(name, failureOfRemoving(name, force, progress, Deadline.after(each))));
+        }
+        return List.copyOf(removals);
+    }
+
+    private Optional<RuntimeException> failureOfRemoving(
+            String name, boolean force, Progress progress, Deadline deadline) {
+        try {
+            remove(name, force, progress, deadline);
+            return Optional.empty();
+        } catch (BoxFailure.Interrupted e) {
+            throw e;
+        } catch (BoxFailure | IncusException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /**
      * Runs a command in it as its user, with the caller's streams, and returns the guest's exit status. Two calls: one
      * reads the tag, one runs.
      *
@@ -200,7 +234,7 @@ public final class Boxes {
 
     private List<NetworkLease> leases(Deadline deadline) {
         try {
-            return incus.networks().leases(Placement.NETWORK, deadline);
+            return incus.networks().leases(HostNames.NETWORK, deadline);
         } catch (IncusException.NotFound e) {
             // a host whose stack is gone still lists its boxes, without addresses
             return List.of();
