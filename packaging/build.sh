@@ -26,10 +26,10 @@ if [ ! -f "$out/complete" ]; then
     need_maven
     started=$(date +%s)
     say "building from source ($hash)"
-    maven package -DskipTests -Dspotless.check.skip=true || die "the build failed; run 'mvn package' in $root to see all of it"
     rm -rf "$out"
     mkdir -p "$out/lib" "$out/bin"
-    maven dependency:copy-dependencies -pl cli -am -DincludeScope=runtime -DexcludeGroupIds=dev.box,org.jspecify -DoutputDirectory="$out/lib"
+    maven package dependency:copy-dependencies -DskipTests -Dspotless.check.skip=true -DincludeScope=runtime \
+        -DexcludeGroupIds=dev.box,org.jspecify -DoutputDirectory="$out/lib" || die "the build failed; run 'mvn package' in $root to see all of it"
     for module in incus-client core lab drill cli; do
         cp "$module"/target/"$module"-[0-9]*.jar "$out/lib/$module.jar"
     done

@@ -7,7 +7,7 @@ case $home in
 *) home=$(command -v "$home") home=${home%/*}/.. ;;
 esac
 if [ -n "${BOX_AOT_TRAIN:-}" ]; then
-    set -- dev.box.cli.training.TrainingRun
+    set -- dev.box.cli.TrainingRun
     aot="-XX:AOTCacheOutput=$BOX_AOT_TRAIN"
 else
     set -- dev.box.cli.Main "$@"

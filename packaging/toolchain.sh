@@ -44,11 +44,10 @@ need_maven() {
     command -v mvn >/dev/null 2>&1 || apt_install "Maven" maven
 }
 
-# maven ARG...: offline when everything is already here (a second faster, and works on a train), else from the registry.
+# maven ARG...: offline when this very call has resolved everything before (a second faster, and works on a train).
 maven() {
-    if [ -f "$root/.box-build/maven-resolved" ] && ! [ "$root/pom.xml" -nt "$root/.box-build/maven-resolved" ]; then
-        (cd "$root" && mvn -B -q -o "$@")
-    else
-        (cd "$root" && mvn -B -q "$@") && mkdir -p "$root/.box-build" && : >"$root/.box-build/maven-resolved"
-    fi
+    marker=$root/.box-build/resolved-$({ echo "$@"; cat "$root/pom.xml" "$root"/*/pom.xml; } | sha256sum | cut -c1-16)
+    offline=
+    [ ! -f "$marker" ] || offline=-o
+    (cd "$root" && mvn -B -q -ntp -Dstyle.color=never $offline "$@") && mkdir -p "$root/.box-build" && : >"$marker"
 }

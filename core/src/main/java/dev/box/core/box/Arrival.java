@@ -1,6 +1,8 @@
 package dev.box.core.box;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.HostNames;
+import dev.box.core.net.Cidr;
 import dev.box.core.progress.Progress;
 import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
@@ -33,31 +35,31 @@ public final class Arrival {
      * @param address its own, dotted IPv4
      * @param subnet of the box network
      */
-    public record Arrived(String address, Subnet subnet) {}
+    public record Arrived(String address, Cidr subnet) {}
 
     /** Waits for both, each with its own share of {@code deadline}. */
     public Arrived await(String name, Progress progress, Deadline deadline) {
-        Subnet subnet = subnet(deadline);
+        Cidr subnet = subnet(deadline);
         Instance instance = incus.instances().get(name, deadline).value();
         String mac = Placement.hardwareAddress(instance)
                 .orElseThrow(() -> new BoxFailure.Failed(
                         "finding the NIC of box '" + name + "'",
-                        "it has none on network " + Placement.NETWORK,
+                        "it has none on network " + HostNames.NETWORK,
                         "box setup-host, then box rm " + name + " and mint it again"));
         init(name, instance.isVirtualMachine(), progress, deadline.within(ANSWER));
         return new Arrived(address(name, mac, subnet, progress, deadline.within(ADDRESS)), subnet);
     }
 
-    private Subnet subnet(Deadline deadline) {
+    private Cidr subnet(Deadline deadline) {
         Network network = incus.networks()
-                .find(Placement.NETWORK, deadline)
+                .find(HostNames.NETWORK, deadline)
                 .orElseThrow(() -> new BoxFailure.Failed(
-                        "reading network " + Placement.NETWORK, "there is none", "box setup-host"))
+                        "reading network " + HostNames.NETWORK, "there is none", "box setup-host"))
                 .value();
         String gateway = network.config().getOrDefault("ipv4.address", "");
-        return Subnet.of(gateway)
+        return Cidr.parse(gateway)
                 .orElseThrow(() -> new BoxFailure.Failed(
-                        "reading the subnet of network " + Placement.NETWORK,
+                        "reading the subnet of network " + HostNames.NETWORK,
                         "its ipv4.address is '" + gateway + "'",
                         "box setup-host"));
     }
@@ -80,13 +82,13 @@ public final class Arrival {
         return state.processes() > 0 ? Optional.of(state.processes()) : Optional.empty();
     }
 
-    private String address(String name, String mac, Subnet subnet, Progress progress, Deadline deadline) {
+    private String address(String name, String mac, Cidr subnet, Progress progress, Deadline deadline) {
         String what = "waiting for an address";
         try (Progress.Step step = progress.step(what, deadline)) {
             String address = ask(what, name, deadline, state -> Placement.heldAddress(state, mac, subnet))
                     .orElseThrow(() -> new BoxFailure.Failed(
                             what + " in box '" + name + "'",
-                            "its kernel holds none of " + Placement.NETWORK + " after "
+                            "its kernel holds none of " + HostNames.NETWORK + " after "
                                     + deadline.budget().toSeconds() + " s",
                             "box doctor"));
             step.done(address);

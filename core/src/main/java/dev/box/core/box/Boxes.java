@@ -1,6 +1,7 @@
 package dev.box.core.box;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.HostNames;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Resources;
@@ -200,7 +201,7 @@ public final class Boxes {
 
     private List<NetworkLease> leases(Deadline deadline) {
         try {
-            return incus.networks().leases(Placement.NETWORK, deadline);
+            return incus.networks().leases(HostNames.NETWORK, deadline);
         } catch (IncusException.NotFound e) {
             // a host whose stack is gone still lists its boxes, without addresses
             return List.of();

@@ -1,5 +1,7 @@
 package dev.box.core.box;
 
+import dev.box.core.host.HostNames;
+import dev.box.core.net.Cidr;
 import dev.box.incus.Instance;
 import dev.box.incus.InstanceState;
 import dev.box.incus.NetworkLease;
@@ -12,12 +14,6 @@ import java.util.Optional;
 /** Where every box is placed, and how its address there is told from any other that a guest may hold. */
 public final class Placement {
 
-    /** The bridge that boxes are on. */
-    public static final String NETWORK = "boxnet";
-
-    /** The placement contract: the one profile that every box has. */
-    public static final String PROFILE = "box-net";
-
     private Placement() {}
 
     /** The MAC address of the box's NIC on the box network; empty if it has no such NIC or was never started. */
@@ -25,7 +21,7 @@ public final class Placement {
         for (Map.Entry<String, Map<String, String>> device :
                 instance.expandedDevices().entrySet()) {
             Map<String, String> keys = device.getValue();
-            if ("nic".equals(keys.get("type")) && NETWORK.equals(keys.get("network"))) {
+            if ("nic".equals(keys.get("type")) && HostNames.NETWORK.equals(keys.get("network"))) {
                 String fixed = keys.get("hwaddr");
                 String chosen = instance.expandedConfig().get("volatile." + device.getKey() + ".hwaddr");
                 return Optional.ofNullable(fixed == null ? chosen : fixed);
@@ -49,17 +45,22 @@ public final class Placement {
     }
 
     /** The guest's own IPv4 address on the NIC with this MAC, as its kernel has it and inside {@code subnet}. */
-    public static Optional<String> heldAddress(InstanceState state, String mac, Subnet subnet) {
+    public static Optional<String> heldAddress(InstanceState state, String mac, Cidr subnet) {
         for (NicState nic : state.network().values()) {
             if (!nic.hwaddr().equalsIgnoreCase(mac)) {
                 continue;
             }
             for (NicAddress address : nic.addresses()) {
-                if (address.family().equals("inet") && subnet.contains(address.address())) {
+                if (address.family().equals("inet") && isIn(subnet, address.address())) {
                     return Optional.of(address.address());
                 }
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isIn(Cidr subnet, String address) {
+        Optional<Cidr> parsed = Cidr.parse(address);
+        return parsed.isPresent() && subnet.contains(parsed.get());
     }
 }

@@ -6,6 +6,7 @@ import dev.box.core.box.Placement;
 import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.HostNames;
 import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
@@ -38,7 +39,7 @@ final class Identity {
         String machineId = readGuest(user, deadline);
         incus.instances().patch(name, Map.of("config", Map.of(StampKey.MACHINE_ID.key(), machineId)), deadline);
         List<Instance> all = incus.instances().list(deadline);
-        List<NetworkLease> leases = incus.networks().leases(Placement.NETWORK, deadline);
+        List<NetworkLease> leases = incus.networks().leases(HostNames.NETWORK, deadline);
         for (Instance other : all) {
             if (!other.name().equals(name) && Stamp.isBox(other.config())) {
                 requireOtherId(other, machineId);

@@ -1,8 +1,8 @@
 package dev.box.core.mint;
 
 import dev.box.core.box.BoxName;
-import dev.box.core.box.Placement;
 import dev.box.core.box.Stamp;
+import dev.box.core.host.HostNames;
 import dev.box.core.image.ResolvedImage;
 import dev.box.core.settings.Setting;
 import dev.box.core.settings.Settings;
@@ -70,7 +70,7 @@ record MintPlan(
 
     InstanceRequest request(Stack stack) {
         return InstanceRequest.fromImage(name.value(), mode.instanceType(), image.fingerprint())
-                .withProfiles(List.of(Placement.PROFILE))
+                .withProfiles(List.of(HostNames.PROFILE))
                 .withConfig(config())
                 .withDevices(devices(stack));
     }

@@ -1,7 +1,7 @@
 package dev.box.core.mint;
 
-import dev.box.core.box.Placement;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.HostNames;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.Profile;
@@ -22,8 +22,8 @@ record Stack(String rootDevice, String pool, String poolDriver) {
     /** Throws {@link BoxFailure.Failed} that names what is missing. */
     static Stack read(Incus incus, Deadline deadline) {
         Profile profile = incus.profiles()
-                .find(Placement.PROFILE, deadline)
-                .orElseThrow(() -> missing("profile " + Placement.PROFILE + " does not exist"))
+                .find(HostNames.PROFILE, deadline)
+                .orElseThrow(() -> missing("profile " + HostNames.PROFILE + " does not exist"))
                 .value();
         requireNic(profile);
         for (Map.Entry<String, Map<String, String>> device : profile.devices().entrySet()) {
@@ -38,7 +38,7 @@ record Stack(String rootDevice, String pool, String poolDriver) {
                 return new Stack(device.getKey(), pool, driver);
             }
         }
-        throw missing("profile " + Placement.PROFILE + " has no root disk");
+        throw missing("profile " + HostNames.PROFILE + " has no root disk");
     }
 
     /** Whether a snapshot shares its data with the disk that it is of. */
@@ -48,15 +48,15 @@ record Stack(String rootDevice, String pool, String poolDriver) {
 
     private static void requireNic(Profile profile) {
         for (Map<String, String> keys : profile.devices().values()) {
-            if ("nic".equals(keys.get("type")) && Placement.NETWORK.equals(keys.get("network"))) {
+            if ("nic".equals(keys.get("type")) && HostNames.NETWORK.equals(keys.get("network"))) {
                 if (!"true".equals(keys.get("security.port_isolation"))) {
                     throw missing(
-                            "profile " + Placement.PROFILE + " does not isolate its port on " + Placement.NETWORK);
+                            "profile " + HostNames.PROFILE + " does not isolate its port on " + HostNames.NETWORK);
                 }
                 return;
             }
         }
-        throw missing("profile " + Placement.PROFILE + " has no NIC on network " + Placement.NETWORK);
+        throw missing("profile " + HostNames.PROFILE + " has no NIC on network " + HostNames.NETWORK);
     }
 
     private static BoxFailure.Failed missing(String what) {

@@ -2,11 +2,13 @@ package dev.box.core.box;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.box.core.net.Cidr;
 import dev.box.incus.Instance;
 import dev.box.incus.InstanceState;
 import dev.box.incus.NetworkLease;
 import dev.box.incus.NicAddress;
 import dev.box.incus.NicState;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +33,11 @@ class PlacementTest {
         nics.put("eth0", nic("02:42:00:00:00:02", "172.17.0.1"));
         nics.put("enp5s0", nic(MAC, "192.168.9.9", "10.88.0.7"));
         InstanceState state = new InstanceState("Running", 1, 20, nics, Map.of(), null);
-        assertThat(Placement.heldAddress(state, MAC, Subnet.of("10.88.0.1/24").orElseThrow()))
-                .contains("10.88.0.7");
+        assertThat(Placement.heldAddress(state, MAC, Cidr.of("10.88.0.1/24"))).contains("10.88.0.7");
     }
 
     private static NicState nic(String mac, String... addresses) {
-        List<NicAddress> all = java.util.Arrays.stream(addresses)
+        List<NicAddress> all = Arrays.stream(addresses)
                 .map(address -> new NicAddress("inet", address, "24", "global"))
                 .toList();
         return new NicState(all, mac, "veth1", 1500, "up", "broadcast", null);
