@@ -166,7 +166,7 @@ public final class Reflector implements AutoCloseable {
     }
 
     private static Finding failure(IOException e) {
-        String words = String.valueOf(e.getMessage());
+        String words = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         Attempted.Outcome outcome = switch (e) {
             case SocketTimeoutException _ -> Attempted.Outcome.TIMED_OUT;
             case PortUnreachableException _ -> Attempted.Outcome.REFUSED;

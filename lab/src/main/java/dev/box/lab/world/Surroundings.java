@@ -55,7 +55,7 @@ public record Surroundings(
     public record VpnName(String name, String address, String resolver) {}
 
     public String toJson() {
-        return Jsonb.instance().type(Surroundings.class).toJsonPretty(this) + "\n";
+        return Jsonb.instance().type(Surroundings.class).toJson(this) + "\n";
     }
 
     /** Throws {@link BoxFailure.Unjudged} for anything but this schema. */

@@ -1,6 +1,7 @@
 package dev.box.lab.world;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
 import dev.box.lab.machine.Cgroups;
 import dev.box.lab.machine.Detached;
@@ -67,6 +68,8 @@ public final class World {
     public void plug(String part, String address, Deadline deadline) {
         String namespace = name.part(part);
         String port = "p-" + part;
+        // after a reboot the old namespace may still be on its way out, and its end of the cable with it
+        Subprocess.of("ip", "-n", name.part(INTERNET), "link", "del", port).run(deadline);
         Namespaces.ip(
                 deadline,
                 "link",
@@ -145,6 +148,8 @@ public final class World {
                 "--user=root",
                 "--no-hosts",
                 "--no-resolv",
+                // no such name, as the internet says it; without this the answer would be "refused"
+                "--local=/#/",
                 "--bind-interfaces",
                 "--except-interface=" + BRIDGE,
                 "--log-queries",
