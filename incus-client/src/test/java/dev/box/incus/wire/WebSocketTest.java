@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +85,23 @@ class WebSocketTest {
             assertThat(received.poll(5, TimeUnit.SECONDS)).isEqualTo("81:68656c6c6f");
             socket.sendBinary(new byte[] {9, 8, 7}, 1, 2, SOON);
             assertThat(received.poll(5, TimeUnit.SECONDS)).isEqualTo("82:0807");
+        }
+    }
+
+    @Test
+    void last_words_are_read_although_a_ping_before_them_cannot_be_answered() throws Exception {
+        CountDownLatch gone = new CountDownLatch(1);
+        try (FakeDaemon daemon = FakeDaemon.scripted(client -> {
+                    FakeDaemon.readHead(client);
+                    FakeDaemon.write(client, UPGRADE);
+                    FakeDaemon.write(client, HexFormat.of().parseHex("8900" + "82026869"));
+                    client.close();
+                    gone.countDown();
+                });
+                WebSocket socket = open(daemon)) {
+            assertThat(gone.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(socket.read(SOON)).satisfies(m -> assertThat(m.string()).isEqualTo("hi"));
+            assertThat(socket.read(SOON)).isNull();
         }
     }
 
