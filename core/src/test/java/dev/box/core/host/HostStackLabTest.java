@@ -84,7 +84,8 @@ class HostStackLabTest {
     void theRulesComeBackWhenNftablesServiceFlushesThem() {
         sh(
                 host,
-                "printf 'flush ruleset\\n' > /etc/nftables.conf; systemctl start nftables && systemctl restart nftables");
+                "printf 'flush ruleset\\n' > /etc/nftables.conf; systemctl start nftables && systemctl restart nftables"
+                        + "; until systemctl is-active --quiet box-firewall; do :; done");
 
         assertThat(stack.firewall().verify(deadline())).isEmpty();
 
