@@ -111,6 +111,15 @@ class HostStackLabTest {
     }
 
     @Test
+    void aNameThatAnOldLeaseKeptIsForgotten() {
+        String leases = "/var/lib/incus/networks/boxnet/dnsmasq.leases";
+        sh(host, "echo \"$(($(date +%s) + 3600)) 10:66:6a:00:00:01 10.88.0.9 payroll *\" >> " + leases);
+
+        assertThat(setup()).singleElement().asString().contains("payroll → none");
+        assertThat(sh(host, "cat " + leases)).contains("10.88.0.9 *").doesNotContain("payroll");
+    }
+
+    @Test
     void onlyTheKeyThatDiffersIsChanged() {
         host.incus(deadline())
                 .networks()
