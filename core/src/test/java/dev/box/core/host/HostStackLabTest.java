@@ -5,6 +5,7 @@ import static dev.box.core.host.LabHostFixture.run;
 import static dev.box.core.host.LabHostFixture.sh;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.box.core.process.Machine;
 import dev.box.core.progress.Progress;
 import dev.box.incus.AclRule;
 import dev.box.incus.NetworkAcl;
@@ -190,6 +191,32 @@ class HostStackLabTest {
         assertThat(run(host, "systemctl cat box-firewall").ok()).isFalse();
 
         assertThat(setup()).extracting(Change::layer).contains("unit", "firewall", "acl", "network", "profile");
+    }
+
+    @Test
+    void whoeverIsNotRootIsToldWhatToDoAndNothingIsTried() {
+        sh(
+                host,
+                "nft delete table bridge box; for u in plain tenant; do id $u 2>/dev/null || useradd $u; done"
+                        + "; usermod -aG incus tenant");
+
+        assertThat(setupAs("plain"))
+                .isInstanceOfSatisfying(
+                        SetupOutcome.NeedsRoot.class,
+                        outcome -> assertThat(outcome.advice()).isEqualTo("sudo box setup-host"));
+        assertThat(setupAs("tenant")).isInstanceOf(SetupOutcome.Restricted.class);
+        assertThat(run(host, "nft list table bridge box").ok()).isFalse();
+    }
+
+    private SetupOutcome setupAs(String user) {
+        Machine asUser = Machine.through(argv -> {
+            List<String> command = new ArrayList<>(LabHostFixture.prefix());
+            command.addAll(List.of("runuser", "-u", user, "--"));
+            command.addAll(argv);
+            return command;
+        });
+        Host theirs = new Host(asUser, host.settings(), () -> host.incus(deadline()));
+        return new SetupHost(new HostStack(theirs)).run(Progress.silent(), deadline());
     }
 
     private List<Change> setup() {
