@@ -115,7 +115,7 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
             String was = is.getOrDefault(key, "");
             String should = wanted.getOrDefault(key, "");
             if (!was.equals(should)) {
-                changes.add(change(prefix + Untrusted.line(key), Untrusted.line(was), should));
+                changes.add(change(prefix + key, was, should));
             }
         }
     }
