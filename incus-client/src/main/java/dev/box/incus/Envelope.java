@@ -4,7 +4,6 @@ import dev.box.incus.wire.Response;
 import io.avaje.json.JsonReader;
 import io.avaje.jsonb.JsonType;
 import java.io.IOException;
-import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +20,8 @@ final class Envelope {
         String operation = "";
         String error = "";
         int errorCode = 0;
-        try (InputStream body = response.body();
-                JsonReader reader = Codec.JSONB.reader(body)) {
+        byte[] body = response.body().readAllBytes();
+        try (JsonReader reader = Codec.JSONB.reader(body)) {
             reader.beginObject();
             while (reader.hasNextField()) {
                 switch (reader.nextField()) {

@@ -1,7 +1,7 @@
 package dev.box.incus;
 
 import dev.box.incus.wire.WebSocket;
-import io.avaje.json.JsonDataException;
+import io.avaje.json.JsonException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -35,7 +35,7 @@ public final class EventStream implements AutoCloseable {
                 listener.accept(Codec.type(Event.class).fromJson(message.content()));
                 message = socket.read(() -> Duration.ofDays(365));
             }
-        } catch (IOException | JsonDataException e) {
+        } catch (IOException | JsonException e) {
             // ended() tells; a consumer that needs a fact asks the daemon for it
         } finally {
             closed = true;

@@ -1,7 +1,7 @@
 package dev.box.incus;
 
 import dev.box.incus.wire.WebSocket;
-import io.avaje.json.JsonDataException;
+import io.avaje.json.JsonException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,7 +52,7 @@ public final class ExecSession implements AutoCloseable {
                     new ExecSession(operation, tried, connect(daemon, operation, secrets, "control", deadline));
             session.connectStreams(daemon, secrets, request.interactive(), streams, deadline);
             return session;
-        } catch (IOException | JsonDataException e) {
+        } catch (IOException | JsonException e) {
             throw Failures.of(tried, daemon, e, deadline);
         }
     }
@@ -79,11 +79,15 @@ public final class ExecSession implements AutoCloseable {
     }
 
     /** "Nothing" needs no thread: one frame says it. */
-    private static void feed(WebSocket socket, InputStream stdin) throws IOException {
-        if (stdin == ExecStreams.NOTHING) {
-            socket.sendText("", () -> DRAIN);
-        } else {
+    private static void feed(WebSocket socket, InputStream stdin) {
+        if (stdin != ExecStreams.NOTHING) {
             ExecPump.input(stdin, socket);
+            return;
+        }
+        try {
+            socket.sendText("", () -> DRAIN);
+        } catch (IOException e) {
+            // the command has ended already; the operation tells how
         }
     }
 

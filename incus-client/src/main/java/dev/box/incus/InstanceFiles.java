@@ -2,7 +2,7 @@ package dev.box.incus;
 
 import dev.box.incus.wire.Request;
 import dev.box.incus.wire.Response;
-import io.avaje.json.JsonDataException;
+import io.avaje.json.JsonException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -72,9 +72,22 @@ public final class InstanceFiles {
         });
     }
 
-    /** Writes a file. Its directory must exist; an existing file is replaced, its owner and mode too. */
+    /**
+     * Writes a file. Its directory must exist. An existing file gets new content but, in Incus 6.0, keeps its owner and
+     * mode; {@link #replace} gives it new ones.
+     */
     public void write(String path, byte[] content, FileMode mode, Deadline deadline) {
         post("writing", path, headers("file", mode, "overwrite"), Request.bytes(BYTES, content), deadline);
+    }
+
+    /** Deletes what is there, if anything, and writes the file anew: for a short moment there is none. */
+    public void replace(String path, byte[] content, FileMode mode, Deadline deadline) {
+        try {
+            delete(path, deadline);
+        } catch (IncusException.NotFound e) {
+            // then there is nothing to replace; a missing instance fails the next call
+        }
+        write(path, content, mode, deadline);
     }
 
     /**
@@ -173,7 +186,7 @@ public final class InstanceFiles {
                 Envelope.read(tried, response, null);
             }
             return reading.from(response);
-        } catch (IOException | JsonDataException e) {
+        } catch (IOException | JsonException e) {
             throw Failures.of(tried, daemon, e, deadline);
         }
     }

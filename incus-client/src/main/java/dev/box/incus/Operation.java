@@ -1,7 +1,7 @@
 package dev.box.incus;
 
 import dev.box.incus.wire.WebSocket;
-import io.avaje.json.JsonDataException;
+import io.avaje.json.JsonException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -85,7 +85,7 @@ public final class Operation {
                 OperationInfo news = next(events, deadline);
                 now = news == null ? refresh(deadline) : news;
             }
-        } catch (IOException | JsonDataException e) {
+        } catch (IOException | JsonException e) {
             if (deadline.expired()) {
                 throw timedOut(deadline);
             }

@@ -101,7 +101,7 @@ class FilesLabTest {
                 .await(Deadline.seconds(60));
         try {
             InstanceFiles files = INCUS.instances().files(name);
-            files.write("/etc/machine-id", bytes("\n"), FileMode.root(0444), LabDaemon.soon());
+            files.replace("/etc/machine-id", bytes("\n"), FileMode.root(0444), LabDaemon.soon());
             assertThat(files.read("/etc/machine-id", LabDaemon.soon()).content())
                     .isEqualTo(bytes("\n"));
             assertThat(files.read("/etc/machine-id", LabDaemon.soon()).mode()).isEqualTo(FileMode.root(0444));
