@@ -15,6 +15,7 @@ public enum Setting {
             "simplestreams server behind image names that start with images:, for a mirror of one's own"),
     BOX_LAB_DIR("/var/lib/box/lab", "where the lab keeps its state and its cache"),
     BOX_MIRROR("", "Debian mirror for image and lab builds; default: the one that this machine's apt uses"),
+    BOX_DEBUG("", "any value: an unforeseen failure shows where it came from"),
     NO_COLOR("", "any value: no colour");
 
     private final String fallback;
