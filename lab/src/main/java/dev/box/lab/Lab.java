@@ -75,12 +75,19 @@ public final class Lab {
                     .filter(host -> host.process().isEmpty())
                     .toList();
             if (running.isPresent() && absent.isEmpty()) {
+                new Product(site).publish(deadline);
                 progress.note("lab '" + name() + "' is already up");
                 return status();
             }
             Artifacts artifacts = new Artifacts(cache(), settings);
             if (running.isPresent()) {
-                boot(absent, running.get(), artifacts.prepare(options.bare(), progress, deadline), progress, deadline);
+                boot(
+                        absent,
+                        running.get(),
+                        artifacts.prepare(options.bare(), progress, deadline),
+                        options,
+                        progress,
+                        deadline);
             } else {
                 bringUp(absent, artifacts, options, progress, deadline);
             }
@@ -97,7 +104,7 @@ public final class Lab {
                     () -> startWorld(progress, deadline),
                     () -> artifacts.prepare(options.bare(), progress, deadline),
                     Stage::new);
-            boot(hosts, stage.keeper(), stage.artifacts(), progress, deadline);
+            boot(hosts, stage.keeper(), stage.artifacts(), options, progress, deadline);
             whole = true;
         } finally {
             if (!whole) {
@@ -125,8 +132,14 @@ public final class Lab {
     }
 
     private void boot(
-            List<LabHost> hosts, LabProcess process, Artifacts.Ready artifacts, Progress progress, Deadline deadline) {
-        Together.each(hosts, host -> host.boot(process, artifacts, progress, deadline));
+            List<LabHost> hosts,
+            LabProcess process,
+            Artifacts.Ready artifacts,
+            LabOptions options,
+            Progress progress,
+            Deadline deadline) {
+        new Product(site).publish(deadline);
+        Together.each(hosts, host -> host.boot(process, artifacts, options.shared(), progress, deadline));
     }
 
     /** What stands now, as the kernel tells it. */
@@ -196,7 +209,13 @@ public final class Lab {
         }
     }
 
-    private void requireAbsence(Deadline deadline) {
+    /** For tests: the hierarchies that it makes its groups in. */
+    Cgroups groups() {
+        return site.cgroups();
+    }
+
+    /** Throws {@link BoxFailure.Failed} naming what stands. */
+    void requireAbsence(Deadline deadline) {
         List<String> left = residue.find(deadline);
         if (!left.isEmpty()) {
             throw new BoxFailure.Failed(

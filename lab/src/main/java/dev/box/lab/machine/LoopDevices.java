@@ -30,7 +30,7 @@ public final class LoopDevices {
                 .orFail("listing loop devices", "losetup --list", deadline)
                 .stdout();
         for (String line : listing.lines().toList()) {
-            String[] fields = line.strip().split("\\s+");
+            String[] fields = line.strip().split("\\s+", -1);
             if (fields.length == 3 && files.contains(fields[1] + " " + fields[2])) {
                 devices.add(fields[0]);
             }
