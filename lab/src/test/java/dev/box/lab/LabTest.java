@@ -9,6 +9,7 @@ import dev.box.core.settings.Settings;
 import dev.box.incus.Deadline;
 import dev.box.lab.machine.LabProcess;
 import dev.box.lab.machine.Namespaces;
+import dev.box.lab.machine.Pause;
 import dev.box.lab.world.WorldPlan;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -163,6 +164,8 @@ class LabTest {
         LabProcess keeper =
                 LabProcess.load(LAB.status().directory().resolve("keeper")).orElseThrow();
         keeper.kill();
+        assertThat(Pause.until(() -> !keeper.alive(), "its end", Deadline.seconds(10)))
+                .isTrue();
 
         assertThat(LAB.up(LabOptions.standard(), progress, limit()).state()).isEqualTo(LabStatus.State.UP);
 
@@ -202,7 +205,7 @@ class LabTest {
 
         Path group = LAB.groups().create("boxlab-testlab-ghost").getFirst();
         Process stray = new ProcessBuilder("sh", "-c", "echo 0 >" + group + "/cgroup.procs; exec sleep 600").start();
-        assertThat(dev.box.lab.machine.Pause.until(
+        assertThat(Pause.until(
                         () -> LAB.status().leftovers().stream()
                                 .anyMatch(left -> left.startsWith("process " + stray.pid())),
                         "the stray",

@@ -26,7 +26,7 @@ public final class LoopDevices {
         if (files.isEmpty()) {
             return devices;
         }
-        String listing = Subprocess.of("losetup", "--list", "--noheadings", "--raw", "-O", "NAME,BACK-MAJ:MIN,BACK-INO")
+        String listing = Subprocess.of("losetup", "--list", "--noheadings", "-O", "NAME,BACK-MAJ:MIN,BACK-INO")
                 .orFail("listing loop devices", "losetup --list", deadline)
                 .stdout();
         for (String line : listing.lines().toList()) {
