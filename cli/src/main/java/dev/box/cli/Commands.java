@@ -24,7 +24,6 @@ final class Commands {
             "templates",
             "image",
             "setup-host",
-            "drill",
             "lab",
             "help",
             "version");
@@ -45,7 +44,6 @@ final class Commands {
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
-            case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();
             case "version" -> MetaCommands.version();

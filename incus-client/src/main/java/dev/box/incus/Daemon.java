@@ -5,7 +5,7 @@ import dev.box.incus.wire.Response;
 import dev.box.incus.wire.Transport;
 import dev.box.incus.wire.UnixTransport;
 import dev.box.incus.wire.WebSocket;
-import io.avaje.json.JsonDataException;
+import io.avaje.json.JsonException;
 import io.avaje.jsonb.JsonType;
 import java.io.IOException;
 import java.util.Map;
@@ -99,7 +99,7 @@ final class Daemon {
                 Envelope.read(tried, response, null);
             }
             return response.body().readAllBytes();
-        } catch (IOException | JsonDataException e) {
+        } catch (IOException | JsonException e) {
             throw Failures.of(tried, this, e, deadline);
         }
     }
@@ -107,7 +107,7 @@ final class Daemon {
     <T> Answer<T> call(String tried, Request request, @Nullable JsonType<T> type, Deadline deadline) {
         try (Response response = open(request, deadline)) {
             return Envelope.read(tried, response, type);
-        } catch (IOException | JsonDataException e) {
+        } catch (IOException | JsonException e) {
             throw Failures.of(tried, this, e, deadline);
         }
     }

@@ -4,10 +4,12 @@ import dev.box.incus.wire.Response;
 import io.avaje.json.JsonReader;
 import io.avaje.jsonb.JsonType;
 import java.io.IOException;
-import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The wrapper that the daemon puts around every answer. */
+/**
+ * The wrapper that the daemon puts around every answer. An answer that took long has HTTP status 200 even if it is a
+ * failure (the daemon sends headers first), so {@code error_code} is looked at too.
+ */
 final class Envelope {
 
     private Envelope() {}
@@ -18,8 +20,8 @@ final class Envelope {
         String operation = "";
         String error = "";
         int errorCode = 0;
-        try (InputStream body = response.body();
-                JsonReader reader = Codec.JSONB.reader(body)) {
+        byte[] body = response.body().readAllBytes();
+        try (JsonReader reader = Codec.JSONB.reader(body)) {
             reader.beginObject();
             while (reader.hasNextField()) {
                 switch (reader.nextField()) {
@@ -27,7 +29,7 @@ final class Envelope {
                     case "error_code" -> errorCode = reader.readInt();
                     case "operation" -> operation = reader.isNullValue() ? "" : reader.readString();
                     case "metadata" -> {
-                        if (type == null || response.status() >= 400) {
+                        if (type == null || response.status() >= 400 || errorCode != 0) {
                             reader.skipValue();
                         } else if (!reader.isNullValue()) {
                             value = type.fromJson(reader);
@@ -38,7 +40,7 @@ final class Envelope {
             }
             reader.endObject();
         }
-        if (response.status() >= 400) {
+        if (response.status() >= 400 || errorCode != 0) {
             throw Failures.answered(tried, errorCode == 0 ? response.status() : errorCode, error);
         }
         return new Daemon.Answer<>(value, response.header("ETag"), operation);

@@ -1,26 +1,144 @@
 package dev.box.incus;
 
+import dev.box.incus.wire.WebSocket;
+import io.avaje.json.JsonException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /** A command that runs in a guest. Closing it ends the streams; it does not end the command. */
 public final class ExecSession implements AutoCloseable {
 
-    private ExecSession() {}
+    private static final int SIGKILL = 9;
+
+    /** How long output may still come once the command has ended: a background child may hold its pipe for ever. */
+    private static final Duration DRAIN = Duration.ofMillis(500);
+
+    private final Operation operation;
+    private final String tried;
+    private final WebSocket control;
+    private final List<WebSocket> sockets = new ArrayList<>();
+    private final List<ExecPump> outputs = new ArrayList<>();
+
+    private ExecSession(Operation operation, String tried, WebSocket control) {
+        this.operation = operation;
+        this.tried = tried;
+        this.control = control;
+    }
 
     static ExecResult captured(Daemon daemon, String name, ExecRequest request, Deadline deadline) {
-        throw new UnsupportedOperationException("exec");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (ExecSession session = start(daemon, name, request, ExecStreams.output(out, err), deadline)) {
+            int status = session.await(deadline);
+            session.close(); // no pump writes after this
+            return new ExecResult(status, out.toByteArray(), err.toByteArray());
+        }
     }
 
     static ExecSession start(Daemon daemon, String name, ExecRequest request, ExecStreams streams, Deadline deadline) {
-        throw new UnsupportedOperationException("exec");
+        String tried = "running '" + request.command().getFirst() + "' in '" + name + "'";
+        Operation operation =
+                daemon.start(tried, "POST", "/1.0/instances/" + Paths.segment(name) + "/exec", body(request), deadline);
+        Map<?, ?> secrets = operation.info().metadata().get("fds") instanceof Map<?, ?> fds ? fds : Map.of();
+        try {
+            // Control first: the daemon starts the command when all others are there, and may need control before that.
+            ExecSession session =
+                    new ExecSession(operation, tried, connect(daemon, operation, secrets, "control", deadline));
+            session.connectStreams(daemon, secrets, request.interactive(), streams, deadline);
+            return session;
+        } catch (IOException | JsonException e) {
+            throw Failures.of(tried, daemon, e, deadline);
+        }
     }
 
-    /** Sends a signal by number to the command. */
+    private void connectStreams(
+            Daemon daemon, Map<?, ?> secrets, boolean interactive, ExecStreams streams, Deadline deadline)
+            throws IOException {
+        sockets.add(control);
+        try {
+            WebSocket first = add(connect(daemon, operation, secrets, "0", deadline));
+            if (interactive) {
+                outputs.add(ExecPump.output(first, streams.stdout()));
+            } else {
+                WebSocket out = add(connect(daemon, operation, secrets, "1", deadline));
+                WebSocket err = add(connect(daemon, operation, secrets, "2", deadline));
+                outputs.add(ExecPump.output(out, streams.stdout()));
+                outputs.add(ExecPump.output(err, streams.stderr()));
+            }
+            feed(first, streams.stdin());
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** "Nothing" needs no thread: one frame says it. */
+    private static void feed(WebSocket socket, InputStream stdin) {
+        if (stdin != ExecStreams.NOTHING) {
+            ExecPump.input(stdin, socket);
+            return;
+        }
+        try {
+            socket.sendText("", () -> DRAIN);
+        } catch (IOException e) {
+            // the command has ended already; the operation tells how
+        }
+    }
+
+    private WebSocket add(WebSocket socket) {
+        sockets.add(socket);
+        return socket;
+    }
+
+    private static WebSocket connect(
+            Daemon daemon, Operation operation, Map<?, ?> secrets, String stream, Deadline deadline)
+            throws IOException {
+        if (!(secrets.get(stream) instanceof String secret)) {
+            throw new IOException("the daemon offers no stream '" + stream + "' for the command");
+        }
+        return daemon.openWebSocket(operation.path() + "/websocket?secret=" + Paths.segment(secret), deadline);
+    }
+
+    private static Map<String, Object> body(ExecRequest request) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("command", request.command());
+        body.put("environment", request.environment());
+        body.put("wait-for-websocket", true);
+        body.put("interactive", request.interactive());
+        body.put("user", request.user());
+        body.put("group", request.group());
+        if (!request.cwd().isEmpty()) {
+            body.put("cwd", request.cwd());
+        }
+        if (request.interactive()) {
+            body.put("width", request.width());
+            body.put("height", request.height());
+        }
+        return body;
+    }
+
+    /** Sends a signal by number to the command. Does nothing once it has ended. */
     public void signal(int number) {
-        throw new UnsupportedOperationException("exec");
+        tell("{\"command\":\"signal\",\"signal\":" + number + "}");
     }
 
-    /** Tells the size of the caller's terminal. */
+    /** Tells the size of the caller's terminal. Does nothing once the command has ended. */
     public void resize(int columns, int lines) {
-        throw new UnsupportedOperationException("exec");
+        tell("{\"command\":\"window-resize\",\"args\":{\"width\":\"" + columns + "\",\"height\":\"" + lines + "\"}}");
+    }
+
+    private void tell(String message) {
+        try {
+            control.sendText(message, () -> DRAIN);
+        } catch (IOException e) {
+            // the daemon closed control, which it does when the command has ended
+        }
     }
 
     /**
@@ -30,9 +148,32 @@ public final class ExecSession implements AutoCloseable {
      * @throws IncusException.TimedOut if the deadline came first; the command was killed then
      */
     public int await(Deadline deadline) {
-        throw new UnsupportedOperationException("exec");
+        OperationInfo end;
+        try {
+            end = operation.end(deadline);
+        } catch (IncusException.TimedOut e) {
+            signal(SIGKILL);
+            throw new IncusException.TimedOut(
+                    tried,
+                    "it was not done within " + deadline.budget().toMillis() + " ms and was killed",
+                    "allow more time, or see what it waits for");
+        }
+        for (ExecPump output : outputs) {
+            output.join(DRAIN);
+        }
+        // The daemon calls 126 and 127 a failure of its own, even where the guest's program ended so.
+        if (end.metadata().get("return") instanceof Number status) {
+            return status.intValue();
+        }
+        if (!end.succeeded()) {
+            throw new IncusException.OperationFailed(tried, end.err(), "", end.cancelled());
+        }
+        throw new IncusException.TransportFailed(tried, "the daemon told no exit status", "", null);
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        sockets.forEach(WebSocket::close);
+        outputs.forEach(output -> output.join(DRAIN));
+    }
 }

@@ -13,8 +13,10 @@ import java.io.OutputStream;
  */
 public record ExecStreams(InputStream stdin, OutputStream stdout, OutputStream stderr) {
 
+    static final InputStream NOTHING = InputStream.nullInputStream();
+
     /** No input. */
     public static ExecStreams output(OutputStream stdout, OutputStream stderr) {
-        return new ExecStreams(InputStream.nullInputStream(), stdout, stderr);
+        return new ExecStreams(NOTHING, stdout, stderr);
     }
 }

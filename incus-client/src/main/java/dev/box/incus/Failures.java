@@ -30,7 +30,10 @@ final class Failures {
                         tried,
                         "someone else changed it meanwhile (" + error + ")",
                         "read it again and repeat the change");
-            default -> new IncusException.Rejected(tried, status, error, "");
+            default ->
+                error.contains("already exists") // the daemon's database says it with status 400 or 500
+                        ? new IncusException.Conflict(tried, error, "")
+                        : new IncusException.Rejected(tried, status, error, "");
         };
     }
 

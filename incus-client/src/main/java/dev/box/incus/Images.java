@@ -1,5 +1,8 @@
 package dev.box.incus;
 
+import dev.box.incus.wire.Multipart;
+import dev.box.incus.wire.Request;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,11 +59,22 @@ public final class Images extends Resources<Image> {
      * Imports a split image: both files are streamed. The fingerprint is in the operation's result, see {@link #fingerprint}.
      *
      * @param metadata the metadata archive, e.g. {@code meta.tar.xz}
-     * @param rootfs the root file system, e.g. {@code rootfs.squashfs}
+     * @param rootfs the root file system, e.g. {@code rootfs.squashfs}; a disk if it ends in {@code .qcow2} or {@code .img}
      * @param properties added to those in the metadata
      */
     public Operation importSplit(Path metadata, Path rootfs, Map<String, String> properties, Deadline deadline) {
-        throw new IncusException.TransportFailed("importing an image", "not built yet", "", null);
+        String tried = "importing an image from " + rootfs.getFileName();
+        String name = rootfs.toString();
+        boolean disk = name.endsWith(".qcow2") || name.endsWith(".img");
+        try {
+            Multipart files = new Multipart().file("metadata", metadata).file(disk ? "rootfs.img" : "rootfs", rootfs);
+            Map<String, String> headers =
+                    properties.isEmpty() ? Map.of() : Map.of("X-Incus-properties", query(properties));
+            return daemon.start(tried, new Request("POST", daemon.target(root), headers, files), deadline);
+        } catch (IOException e) {
+            throw new IncusException.TransportFailed(
+                    tried, "a file cannot be read: " + e.getMessage(), "check " + metadata + " and " + rootfs, e);
+        }
     }
 
     /**
@@ -95,6 +109,17 @@ public final class Images extends Resources<Image> {
     /** The fingerprint that an import or a fetch resulted in. */
     public static String fingerprint(OperationInfo imported) {
         return imported.metadata().get("fingerprint") instanceof String text ? text : "";
+    }
+
+    private static String query(Map<String, String> values) {
+        StringBuilder out = new StringBuilder();
+        for (Map.Entry<String, String> entry : values.entrySet()) {
+            out.append(out.isEmpty() ? "" : "&")
+                    .append(Paths.segment(entry.getKey()))
+                    .append('=')
+                    .append(Paths.segment(entry.getValue()));
+        }
+        return out.toString();
     }
 
     private String aliasPath(String alias) {

@@ -3,6 +3,7 @@ package dev.box.incus;
 import io.avaje.jsonb.Json;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An instance to create.
@@ -12,7 +13,7 @@ import java.util.Map;
  * @param description free text
  * @param source what it is made from
  * @param ephemeral whether it vanishes when it stops
- * @param profiles in this order
+ * @param profiles in this order; null for the daemon’s choice (profile {@code default}, or those of the source)
  * @param config its own keys
  * @param devices its own devices
  * @param start whether to start it at once (needs the API extension instance_create_start)
@@ -24,7 +25,7 @@ public record InstanceRequest(
         String description,
         InstanceSource source,
         boolean ephemeral,
-        List<String> profiles,
+        @Nullable List<String> profiles,
         Map<String, String> config,
         Map<String, Map<String, String>> devices,
         boolean start) {
@@ -32,7 +33,6 @@ public record InstanceRequest(
         name = Maps.orEmpty(name);
         type = Maps.orEmpty(type);
         description = Maps.orEmpty(description);
-        profiles = Maps.orEmpty(profiles);
         config = Maps.orEmpty(config);
         devices = Maps.orEmpty(devices);
     }
@@ -40,7 +40,18 @@ public record InstanceRequest(
     /** A container or virtual machine from a local image, nothing else set. */
     public static InstanceRequest fromImage(String name, String type, String aliasOrFingerprint) {
         return new InstanceRequest(
-                name, type, "", InstanceSource.image(aliasOrFingerprint), false, List.of(), Map.of(), Map.of(), false);
+                name, type, "", InstanceSource.image(aliasOrFingerprint), false, null, Map.of(), Map.of(), false);
+    }
+
+    /**
+     * A copy on the same daemon: type, profiles, config and devices are the source's unless they are set here.
+     *
+     * @param source instance, or instance/snapshot
+     * @param withoutSnapshots whether to leave the source's snapshots behind
+     */
+    public static InstanceRequest copyOf(String name, String source, boolean withoutSnapshots) {
+        return new InstanceRequest(
+                name, "", "", InstanceSource.copyOf(source, withoutSnapshots), false, null, Map.of(), Map.of(), false);
     }
 
     public InstanceRequest withProfiles(List<String> names) {

@@ -14,10 +14,12 @@ final class SilenceWatch implements Patience {
     /** A daemon that takes connections at all takes them within milliseconds; this is long enough for a busy machine. */
     private static final Duration SUSPICIOUS = Duration.ofSeconds(2);
 
+    private static final int SIGHTINGS = 4;
+
     private final Endpoint endpoint;
     private final Deadline deadline;
     private final Deadline quiet;
-    private boolean suspected;
+    private int stuck;
 
     SilenceWatch(Endpoint endpoint, Deadline deadline) {
         this.endpoint = endpoint;
@@ -32,11 +34,12 @@ final class SilenceWatch implements Patience {
             return;
         }
         SocketTable table = SocketTable.read(endpoint.socket());
-        boolean stuck = table.waiting() > 0 && table.accepted() > 0;
-        if (stuck && (suspected || deadline.remaining().toMillis() < 2L * INTERVAL_MILLIS)) {
+        stuck = table.waiting() > 0 && table.accepted() > 0 ? stuck + 1 : 0;
+        // Any client that connects right now is in the queue for a moment: only one that stays there is a sign.
+        boolean lastChance = deadline.remaining().toMillis() < 2L * INTERVAL_MILLIS;
+        if (stuck >= SIGHTINGS || (stuck > 0 && lastChance)) {
             throw new Wedged(SocketPeers.of(endpoint.socket(), deadline.within(Duration.ofSeconds(2))));
         }
-        suspected = stuck;
     }
 
     /** Carries the finding out of the transport. */

@@ -177,6 +177,39 @@ public final class Boxes {
     }
 
     /**
+     * How removing one box of several went.
+     *
+     * @param name as given
+     * @param failure a {@link BoxFailure} or an {@link IncusException}; empty if the box is gone
+     */
+    public record Removal(String name, Optional<RuntimeException> failure) {}
+
+    /**
+     * Removes boxes one after the other; one that fails does not keep the rest from going.
+     *
+     * @param each how long one may take
+     */
+    public List<Removal> removeAll(List<String> names, boolean force, Progress progress, Duration each) {
+        List<Removal> removals = new ArrayList<>();
+        for (String name : names) {
+            removals.add(new Removal(name, failureOfRemoving(name, force, progress, Deadline.after(each))));
+        }
+        return List.copyOf(removals);
+    }
+
+    private Optional<RuntimeException> failureOfRemoving(
+            String name, boolean force, Progress progress, Deadline deadline) {
+        try {
+            remove(name, force, progress, deadline);
+            return Optional.empty();
+        } catch (BoxFailure.Interrupted e) {
+            throw e;
+        } catch (BoxFailure | IncusException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /**
      * Runs a command in it as its user, with the caller's streams, and returns the guest's exit status. Two calls: one
      * reads the tag, one runs.
      *

@@ -48,7 +48,7 @@ record SystemdUnit(boolean systemd, String load, String active, String enablemen
     }
 
     boolean isActive() {
-        return active.equals("active");
+        return active.equals("active") || active.equals("reloading");
     }
 
     boolean isEnabled() {

@@ -48,7 +48,30 @@ final class CellReports {
                 flaky,
                 evidence,
                 cell.controls(),
-                "box drill --host --yes --cell " + cell.id());
+                rerun(cell));
+    }
+
+    /** A cell that was not measured at all, because a control was red before. */
+    static CellReport unmeasured(Cell cell, String unjudged) {
+        return new CellReport(
+                cell.id(),
+                cell.spec().id(),
+                cell.spec().clause().id(),
+                cell.spec().kind().words(),
+                cell.from(),
+                cell.to(),
+                cell.spec().expectation().words(),
+                Verdict.COULD_NOT_JUDGE,
+                unjudged,
+                "not measured",
+                false,
+                List.of(),
+                cell.controls(),
+                rerun(cell));
+    }
+
+    private static String rerun(Cell cell) {
+        return "box drill --host --yes --cell " + cell.id();
     }
 
     private static Judgement judge(Measured measured, Set<String> redControls, String unjudged) {

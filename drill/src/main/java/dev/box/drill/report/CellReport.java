@@ -10,6 +10,7 @@ import java.util.List;
  * One cell with all its evidence.
  *
  * @param row the contract's row that it comes from
+ * @param attempts empty if it was not measured at all; the verdict rests on the last one
  * @param because why it does not hold; empty if it does
  * @param words the evidence in words
  * @param flaky whether its first attempt did not hold and its second did
@@ -63,9 +64,4 @@ public record CellReport(
             long before,
             long after,
             String watched) {}
-
-    /** The attempt that the verdict rests on. */
-    public Attempt last() {
-        return attempts.getLast();
-    }
 }

@@ -66,6 +66,10 @@ public final class TextReport {
             line("  " + mark(layer.green()) + " layer  " + layer.id() + "  "
                     + faint(layer.fact()));
         }
+        if (!phase.unjudgedBecause().isEmpty()) {
+            line("  " + mark(Verdict.COULD_NOT_JUDGE) + " none of its " + phase.cells().size() + " cells is judged");
+            return;
+        }
         for (Clause clause : Clause.values()) {
             List<CellReport> cells = phase.cells().stream()
                     .filter(cell -> cell.clause().equals(clause.id()))

@@ -1,6 +1,7 @@
 package dev.box.incus.wire;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -56,5 +57,29 @@ public record Request(
 
     public static Body json(String text) {
         return bytes("application/json", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * A body that is read while it is sent.
+     *
+     * @param length in bytes, -1 if it is not known
+     */
+    public static Body stream(String contentType, long length, InputStream content) {
+        return new Body() {
+            @Override
+            public String contentType() {
+                return contentType;
+            }
+
+            @Override
+            public long length() {
+                return length;
+            }
+
+            @Override
+            public void writeTo(OutputStream out) throws IOException {
+                BodySource.copy(content, out);
+            }
+        };
     }
 }

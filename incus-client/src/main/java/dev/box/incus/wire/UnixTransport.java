@@ -65,7 +65,7 @@ public final class UnixTransport implements Transport {
         try {
             connection.sendRequestEntity(message);
             connection.flush();
-        } catch (BodyBroken | ConnectFailed | java.net.SocketTimeoutException e) {
+        } catch (BodySource.Broken | ConnectFailed | java.net.SocketTimeoutException e) {
             throw e;
         } catch (IOException e) {
             // The daemon may refuse a large body before it has read it all; then its answer says more than EPIPE does.
@@ -96,15 +96,6 @@ public final class UnixTransport implements Transport {
         }
         message.setEntity(new BodyEntity(body));
         return message;
-    }
-
-    /** The caller's own source of the body failed: not the daemon's doing. */
-    static final class BodyBroken extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        BodyBroken(IOException cause) {
-            super(cause.getMessage(), cause);
-        }
     }
 
     private record HttpResponse(UnixSocket socket, ClassicHttpResponse message) implements Response {

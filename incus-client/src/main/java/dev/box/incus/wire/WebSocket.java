@@ -128,13 +128,22 @@ public final class WebSocket implements AutoCloseable {
     /**
      * The next message, or null when the peer closed or went away. Pings are answered on the way.
      *
-     * @throws java.net.SocketTimeoutException if none came in time; reading may be tried again only if nothing had begun
+     * @throws java.net.SocketTimeoutException if none came in time; the socket is of no use then
      */
     public @Nullable Message read(TimeLeft time) throws IOException {
+        return read(time, time);
+    }
+
+    /**
+     * As {@link #read(TimeLeft)}; but if nothing begins within {@code idle}, reading may be tried again.
+     *
+     * @param time for the rest, once a message has begun
+     */
+    public @Nullable Message read(TimeLeft idle, TimeLeft time) throws IOException {
         byte[] whole = new byte[0];
         int kind = -1;
         while (true) {
-            if (!fill(time)) {
+            if (!fill(kind < 0 ? idle : time)) {
                 return null;
             }
             int first = in.get() & 0xff;
