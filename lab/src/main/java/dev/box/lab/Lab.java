@@ -18,12 +18,15 @@ import dev.box.lab.machine.Namespaces;
 import dev.box.lab.machine.Resource;
 import dev.box.lab.world.World;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * One sealed lab: a small world of network namespaces with real Debian machines in it. Everything it starts lives under
@@ -79,7 +82,7 @@ public final class Lab {
                 progress.note("lab '" + name() + "' is already up");
                 return status();
             }
-            Artifacts artifacts = new Artifacts(cache(), settings);
+            Artifacts artifacts = new Artifacts(cache(), artifactsInUse(), settings);
             if (running.isPresent()) {
                 boot(
                         absent,
@@ -263,6 +266,19 @@ public final class Lab {
         } catch (IOException e) {
             return List.of();
         }
+    }
+
+    /** Whether hosts of this state directory's labs were booted from an artefact, as each noted. */
+    private Predicate<Path> artifactsInUse() {
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> files = Files.walk(root.resolve("labs"), 4)) {
+            for (Path file : (Iterable<Path>) files.filter(LabHost::namesArtifacts)::iterator) {
+                text.append(Files.readString(file)).append('\n');
+            }
+        } catch (IOException | UncheckedIOException e) {
+            return path -> true; // cannot tell
+        }
+        return path -> text.indexOf(path.toString()) >= 0;
     }
 
     private Path cache() {

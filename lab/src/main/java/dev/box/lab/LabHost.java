@@ -252,6 +252,11 @@ public final class LabHost {
         }
     }
 
+    /** Whether a file of a host's state is one of those that {@link #prepare} names artefacts in. */
+    static boolean namesArtifacts(Path file) {
+        return file.endsWith("layers") || file.endsWith("binds");
+    }
+
     private List<String> groups() {
         return site.cgroups().find(namespace()).stream()
                 .filter(group -> group.getFileName().toString().equals(namespace()))

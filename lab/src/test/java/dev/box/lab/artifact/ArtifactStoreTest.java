@@ -8,6 +8,9 @@ import dev.box.incus.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -48,6 +51,23 @@ class ArtifactStoreTest {
 
         assertThat(store().contents()).isEmpty();
         assertThat(Files.readString(get("one").resolve("content"))).isEqualTo("built 1");
+    }
+
+    @Test
+    void whatIsSupersededGoesUnlessItIsInUseOrWasTakenLately() throws IOException {
+        for (Path old : List.of(get("used"), get("old"))) {
+            Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+        }
+        get("recent");
+        get("now");
+
+        store().prune(key("now"), place -> place.endsWith(key("used").directory()));
+
+        assertThat(store().contents())
+                .containsExactlyInAnyOrder(
+                        key("used").directory(),
+                        key("recent").directory(),
+                        key("now").directory());
     }
 
     private Path get(String input) {
