@@ -24,6 +24,7 @@ final class Commands {
             "templates",
             "image",
             "setup-host",
+            "drill",
             "lab",
             "help",
             "version");
@@ -44,6 +45,7 @@ final class Commands {
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
+            case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();
             case "version" -> MetaCommands.version();

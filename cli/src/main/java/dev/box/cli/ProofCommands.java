@@ -3,6 +3,7 @@ package dev.box.cli;
 import dev.box.cli.command.Command;
 import dev.box.cli.command.Group;
 import dev.box.cli.command.Tier;
+import dev.box.cli.verb.DrillVerb;
 import dev.box.cli.verb.LabDownVerb;
 import dev.box.cli.verb.LabExecVerb;
 import dev.box.cli.verb.LabLogsVerb;
@@ -13,6 +14,31 @@ import dev.box.cli.verb.LabUpVerb;
 final class ProofCommands {
 
     private ProofCommands() {}
+
+    static Command drill() {
+        return Command.of("drill", Group.PROOF, Tier.ROOT, "measure the isolation from inside real boxes")
+                .describe("""
+                        Makes boxes, has them try what must not work, looks on the other side for what arrived, and
+                        shows for each measurement that it could have failed. --lab does so in a sealed world on
+                        this machine and touches nothing of it; --host does so on this machine, which must be set
+                        up, and asks first.
+                        """)
+                .flag("lab", "in the sealed lab, which is made if need be and stays up afterwards")
+                .flag("host", "on this machine")
+                .value("name", "lab", "which lab, if there are several")
+                .flag("yes", "do not ask before --host; with --lab, install what this machine lacks")
+                .value("boxes", "n", "how many boxes to make (default: 2)")
+                .flag("keep", "leave the drill's boxes for inspection")
+                .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
+                .flag("list", "print every measurement, make none")
+                .flag("dry-run", "print what would be done")
+                .value("format", "formats", "text, json or both: text,json (default: text)")
+                .value("report", "directory", "also write the reports there")
+                .status("3 could not judge: the baseline was broken, so nothing may be concluded")
+                .example("sudo box drill --lab", "the first look; needs root, no network")
+                .example("sudo box drill --host --yes --format json", "this host, for a program")
+                .runs(new DrillVerb());
+    }
 
     static Command lab() {
         return Command.of(

@@ -116,10 +116,10 @@ public final class LabHost {
     }
 
     /** Boots it, from the state that an earlier boot left if there is any, and waits until systemd is through. */
-    void boot(LabProcess keeper, Artifacts.Ready artifacts, Progress progress, Deadline deadline) {
+    void boot(LabProcess keeper, Artifacts.Ready artifacts, List<Path> shared, Progress progress, Deadline deadline) {
         try (Progress.Step step = progress.step("booting " + name(), deadline)) {
             try {
-                prepare(artifacts);
+                prepare(artifacts, shared);
             } catch (IOException e) {
                 throw new BoxFailure.Failed(
                         "preparing " + name(), String.valueOf(e.getMessage()), "df -h " + site.directory(), e);
@@ -135,14 +135,18 @@ public final class LabHost {
         }
     }
 
-    private void prepare(Artifacts.Ready artifacts) throws IOException {
+    private void prepare(Artifacts.Ready artifacts, List<Path> shared) throws IOException {
         Path upper = directory().resolve("upper");
         for (String part : List.of("upper/etc/box", "work", "root", "incus")) {
             Files.createDirectories(directory().resolve(part));
         }
         List<String> layers = artifacts.layers().stream().map(Path::toString).toList();
         Files.writeString(directory().resolve("layers"), String.join(":", layers));
-        Files.writeString(directory().resolve("binds"), artifacts.repository() + "\n" + artifacts.images() + "\n");
+        List<Path> binds =
+                new ArrayList<>(List.of(artifacts.repository(), artifacts.images(), new Product(site).directory()));
+        binds.addAll(shared);
+        Files.write(
+                directory().resolve("binds"), binds.stream().map(Path::toString).toList());
         Files.writeString(directory().resolve("cgroups.layout"), site.cgroups().layout());
         Files.writeString(directory().resolve("init.sh"), Resource.text("host-init.sh"));
         Files.writeString(upper.resolve("etc/hostname"), name() + "\n");
@@ -184,7 +188,6 @@ public final class LabHost {
                 layers,
                 name()));
         argv.addAll(binds);
-        argv.add(boxHome());
         List<String> joined = Keeper.joining(keeper, namespace(), argv);
         List<String> detached = new ArrayList<>(List.of("setsid"));
         detached.addAll(joined);
@@ -249,16 +252,16 @@ public final class LabHost {
         }
     }
 
+    /** Whether a file of a host's state is one of those that {@link #prepare} names artefacts in. */
+    static boolean namesArtifacts(Path file) {
+        return file.endsWith("layers") || file.endsWith("binds");
+    }
+
     private List<String> groups() {
         return site.cgroups().find(namespace()).stream()
                 .filter(group -> group.getFileName().toString().equals(namespace()))
                 .map(Path::toString)
                 .toList();
-    }
-
-    /** Empty if this process was not started from a built product: then the host has no box on its PATH. */
-    private static String boxHome() {
-        return System.getProperty("box.home", "");
     }
 
     private String namespace() {
