@@ -1,5 +1,6 @@
 package dev.box.drill;
 
+import dev.box.drill.report.DrillListener;
 import dev.box.core.box.BoxName;
 import dev.box.core.box.Boxes;
 import dev.box.core.failure.BoxFailure;

@@ -7,6 +7,7 @@ import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.drill.probe.Guest;
+import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.*;
 import dev.box.incus.*;
 import dev.box.lab.world.Surroundings;

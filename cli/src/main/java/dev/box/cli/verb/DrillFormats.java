@@ -60,7 +60,6 @@ record DrillFormats(boolean text, boolean json, String directory) {
         if (!directory.isEmpty()) {
             write(TEXT_FILE, TextReport.render(report, TextReport.Palette.plain()));
             write(JSON_FILE, JsonReport.render(report));
-            terminal.err("reports are in " + directory);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.box.drill.phase;
 
 import dev.box.core.host.Host;
 import dev.box.core.host.HostStack;
-import dev.box.drill.DrillListener;
+import dev.box.drill.report.DrillListener;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Tokens;
 import dev.box.drill.probe.Probers;

@@ -1,8 +1,5 @@
-package dev.box.drill;
+package dev.box.drill.report;
 
-import dev.box.drill.report.CellReport;
-import dev.box.drill.report.ControlReport;
-import dev.box.drill.report.LayerReport;
 import java.time.Duration;
 
 /** Hears of a run as it goes. Called from several threads, one at a time. Texts may hold a guest's words: untrusted. */
