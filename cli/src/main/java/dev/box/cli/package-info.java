@@ -1,4 +1,4 @@
-/** The command surface: parse, call, render; nothing else. */
+/** The program: its table of verbs, dispatch, and how a failure ends it. Uses every package of the command surface. */
 @NullMarked
 package dev.box.cli;
 

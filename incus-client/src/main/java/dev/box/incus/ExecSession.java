@@ -150,7 +150,7 @@ public final class ExecSession implements AutoCloseable {
     public int await(Deadline deadline) {
         OperationInfo end;
         try {
-            end = operation.await(deadline);
+            end = operation.end(deadline);
         } catch (IncusException.TimedOut e) {
             signal(SIGKILL);
             throw new IncusException.TimedOut(
@@ -161,8 +161,12 @@ public final class ExecSession implements AutoCloseable {
         for (ExecPump output : outputs) {
             output.finish(DRAIN, deadline);
         }
+        // The daemon calls 126 and 127 a failure of its own, even where the guest's program ended so.
         if (end.metadata().get("return") instanceof Number status) {
             return status.intValue();
+        }
+        if (!end.succeeded()) {
+            throw new IncusException.OperationFailed(tried, end.err(), "", end.cancelled());
         }
         throw new IncusException.TransportFailed(tried, "the daemon told no exit status", "", null);
     }

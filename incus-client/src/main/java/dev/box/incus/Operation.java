@@ -46,6 +46,11 @@ public final class Operation {
      * @throws IncusException.TimedOut if the deadline came first; it goes on unless it is cancelled
      */
     public OperationInfo await(Deadline deadline) {
+        return judge(end(deadline), deadline);
+    }
+
+    /** How it ended, well or not; a command's exit status is in there either way. */
+    OperationInfo end(Deadline deadline) {
         OperationInfo end;
         try {
             end = daemon.get(tried, path() + "/wait", Codec.type(OperationInfo.class), deadline)
@@ -56,7 +61,10 @@ public final class Operation {
             // A failed operation answers as if the waiting had failed; the operation itself knows more.
             end = refresh(deadline);
         }
-        return judge(end, deadline);
+        if (!end.ended()) {
+            throw timedOut(deadline);
+        }
+        return end;
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.box.incus;
 
+import java.util.List;
+
 /** Storage pools. */
 public final class StoragePools extends EditableResources<StoragePool> {
 
@@ -18,6 +20,19 @@ public final class StoragePools extends EditableResources<StoragePool> {
                         about("measuring", name),
                         path(name) + "/resources",
                         Codec.type(StorageResources.class),
+                        deadline)
+                .value();
+    }
+
+    /**
+     * The API paths of its volumes in this project, snapshots of volumes included, e.g.
+     * {@code /1.0/storage-pools/default/volumes/container/work/snapshots/first}. Cheap: nothing is measured.
+     */
+    public List<String> volumePaths(String name, Deadline deadline) {
+        return daemon.get(
+                        about("listing the volumes of", name),
+                        path(name) + "/volumes",
+                        Codec.type(String.class).list(),
                         deadline)
                 .value();
     }

@@ -91,7 +91,12 @@ public abstract sealed class BoxFailure extends RuntimeException
         private static final long serialVersionUID = 1L;
 
         public Interrupted(String tried) {
-            super(tried, "interrupted", "", null);
+            this(tried, "");
+        }
+
+        /** {@code advice} says what to do about what the work left behind. */
+        public Interrupted(String tried, String advice) {
+            super(tried, "interrupted", advice, null);
         }
 
         @Override

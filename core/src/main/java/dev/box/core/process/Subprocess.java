@@ -29,6 +29,7 @@ public final class Subprocess {
     private String stdin = "";
     private Consumer<String> onLine = line -> {};
     private Path directory = Path.of("/");
+    private boolean inherit;
 
     private Subprocess(List<String> command) {
         this.command = command;
@@ -55,6 +56,12 @@ public final class Subprocess {
 
     public Subprocess in(Path directory) {
         this.directory = directory;
+        return this;
+    }
+
+    /** Lets it use this process's own three streams, terminal included; nothing is captured then and no input given. */
+    public Subprocess inheritStreams() {
+        this.inherit = true;
         return this;
     }
 
@@ -90,6 +97,9 @@ public final class Subprocess {
     public Result run(Deadline deadline) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().putAll(environment);
+        if (inherit) {
+            builder.inheritIO();
+        }
         Process process;
         try {
             process = builder.start();

@@ -10,8 +10,12 @@ public enum Setting {
     BOX_SNAPSHOT_PRISTINE("1", "0 skips the mark taken after the first boot"),
     BOX_SNAPSHOT_BOOTSTRAPPED("1", "0 skips the mark taken after provisioning"),
     BOX_TIMEOUT("", "seconds that one daemon call may take, unless the call is known to be longer"),
+    BOX_IMAGE_SERVER(
+            "https://images.linuxcontainers.org",
+            "simplestreams server behind image names that start with images:, for a mirror of one's own"),
     BOX_LAB_DIR("/var/lib/box/lab", "where the lab keeps its state and its cache"),
     BOX_MIRROR("", "Debian mirror for image and lab builds; default: the one that this machine's apt uses"),
+    BOX_DEBUG("", "any value: an unforeseen failure shows where it came from"),
     NO_COLOR("", "any value: no colour");
 
     private final String fallback;

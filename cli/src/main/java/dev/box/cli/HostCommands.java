@@ -1,0 +1,72 @@
+package dev.box.cli;
+
+import dev.box.cli.command.Command;
+import dev.box.cli.command.Group;
+import dev.box.cli.command.Tier;
+import dev.box.cli.verb.ImageBuildVerb;
+import dev.box.cli.verb.ImageImportVerb;
+import dev.box.cli.verb.ImageListVerb;
+import dev.box.cli.verb.ImageRemoveVerb;
+import dev.box.cli.verb.SetupHostVerb;
+
+/** The entries of the table for the machine that carries the boxes. */
+final class HostCommands {
+
+    private HostCommands() {}
+
+    static Command setupHost() {
+        return Command.of("setup-host", Group.HOST, Tier.ROOT, "install Incus and the isolation, or repair it")
+                .describe("""
+                        Brings this machine to the state in which boxes are isolated: Incus, a storage pool, the
+                        network boxnet, its access list, the firewall and its unit, the placement profile. Each part
+                        is read back from the kernel before the next one. Running it again changes only what
+                        differs. BOX_SUBNET and BOX_DNS choose the subnet and the resolvers.
+                        """)
+                .flag("dry-run", "print what would change, change nothing")
+                .json()
+                .example("sudo box setup-host", "once per machine, and after an upgrade")
+                .example("sudo box setup-host --dry-run", "what would change")
+                .runs(new SetupHostVerb());
+    }
+
+    static Command image() {
+        return Command.of("image", Group.HOST, Tier.INCUS, "the base images that boxes start from")
+                .family("list", "build", "import", "rm");
+    }
+
+    static Command imageList() {
+        return Command.of("image list", Group.HOST, Tier.INCUS, "the base images in the daemon's store")
+                .json()
+                .example("box image list", "alias, fingerprint, size, age")
+                .runs(new ImageListVerb());
+    }
+
+    static Command imageBuild() {
+        return Command.of("image build", Group.HOST, Tier.ROOT, "build the Debian 13 image from a Debian mirror")
+                .describe("""
+                        For machines that cannot reach the image server. Packages come from the mirror that this
+                        machine's apt uses, or from BOX_MIRROR.
+                        """)
+                .value("output", "directory", "leave the two files there and import nothing")
+                .example("sudo box image build", "build and import as box/debian/13/cloud")
+                .example("sudo box image build --output /srv/img", "files for 'box image import' elsewhere")
+                .runs(new ImageBuildVerb());
+    }
+
+    static Command imageImport() {
+        return Command.of("image import", Group.HOST, Tier.ADMIN, "import an image that 'box image build' made")
+                .one("metadata")
+                .one("rootfs")
+                .value("for", "image", "the image that it stands for (default: images:debian/13/cloud)")
+                .example("box image import /srv/img/meta.tar.xz /srv/img/rootfs.squashfs", "its two files")
+                .runs(new ImageImportVerb());
+    }
+
+    static Command imageRemove() {
+        return Command.of("image rm", Group.HOST, Tier.ADMIN, "delete a base image")
+                .one("alias")
+                .flag("force", "do not ask")
+                .example("box image rm box/debian/13/cloud", "boxes made from it stay as they are")
+                .runs(new ImageRemoveVerb());
+    }
+}

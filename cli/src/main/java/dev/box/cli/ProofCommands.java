@@ -1,0 +1,93 @@
+package dev.box.cli;
+
+import dev.box.cli.command.Command;
+import dev.box.cli.command.Group;
+import dev.box.cli.command.Tier;
+import dev.box.cli.verb.DrillVerb;
+import dev.box.cli.verb.LabDownVerb;
+import dev.box.cli.verb.LabExecVerb;
+import dev.box.cli.verb.LabLogsVerb;
+import dev.box.cli.verb.LabStatusVerb;
+import dev.box.cli.verb.LabUpVerb;
+
+/** The entries of the table for measuring the boundary, and for the world in which that is safe. */
+final class ProofCommands {
+
+    private ProofCommands() {}
+
+    static Command drill() {
+        return Command.of("drill", Group.PROOF, Tier.ROOT, "measure the isolation from inside real boxes")
+                .describe("""
+                        Makes boxes, has them try what must not work, looks on the other side for what arrived, and
+                        shows for each measurement that it could have failed. --lab does so in a sealed world on
+                        this machine and touches nothing of it; --host does so on this machine, which must be set
+                        up, and asks first.
+                        """)
+                .flag("lab", "in the sealed lab, which is made if need be and stays up afterwards")
+                .flag("host", "on this machine")
+                .value("name", "lab", "which lab, if there are several")
+                .flag("yes", "do not ask before --host; with --lab, install what this machine lacks")
+                .value("boxes", "n", "how many boxes to make (default: 2)")
+                .flag("keep", "leave the drill's boxes for inspection")
+                .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
+                .flag("list", "print every measurement, make none")
+                .flag("dry-run", "print what would be done")
+                .value("format", "formats", "text, json or both: text,json (default: text)")
+                .value("report", "directory", "also write the reports there")
+                .status("3 could not judge: the baseline was broken, so nothing may be concluded")
+                .example("sudo box drill --lab", "the first look; needs root, no network")
+                .example("sudo box drill --host --yes --format json", "this host, for a program")
+                .runs(new DrillVerb());
+    }
+
+    static Command lab() {
+        return Command.of(
+                        "lab", Group.PROOF, Tier.ROOT, "the sealed world: a real host in namespaces, for trying things")
+                .family("up", "status", "exec", "logs", "down");
+    }
+
+    static Command labUp() {
+        return lab("up", "make the lab, or bring up what is missing of it")
+                .value("hosts", "n", "how many hosts (default: 1)")
+                .flag("bare", "hosts without Incus")
+                .flag("yes", "install what this machine lacks for a lab")
+                .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
+                .example("sudo box lab up", "one Debian 13 host in a world of its own")
+                .runs(new LabUpVerb());
+    }
+
+    static Command labStatus() {
+        return lab("status", "what of the lab is up")
+                .json()
+                .example("sudo box lab status --json", "for a program (schema box.lab-status/1)")
+                .runs(new LabStatusVerb());
+    }
+
+    static Command labExec() {
+        return lab("exec", "run a command in a lab host, as root")
+                .optional("host")
+                .rest("command")
+                .status("n whatever the command ended with")
+                .example("sudo box lab exec -- box new a", "use box in there as on any machine")
+                .example("sudo box lab exec -- bash", "a shell on the first host")
+                .runs(new LabExecVerb());
+    }
+
+    static Command labLogs() {
+        return lab("logs", "what a lab host's journal says")
+                .optional("host")
+                .example("sudo box lab logs", "the first host's")
+                .runs(new LabLogsVerb());
+    }
+
+    static Command labDown() {
+        return lab("down", "end the lab and check that nothing of it is left")
+                .example("sudo box lab down", "caches stay for the next 'box lab up'")
+                .runs(new LabDownVerb());
+    }
+
+    private static Command lab(String name, String summary) {
+        return Command.of("lab " + name, Group.PROOF, Tier.ROOT, summary)
+                .value("name", "lab", "which lab, if there are several");
+    }
+}

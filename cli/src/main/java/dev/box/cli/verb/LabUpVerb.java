@@ -1,0 +1,20 @@
+package dev.box.cli.verb;
+
+import dev.box.cli.command.ExitStatus;
+import dev.box.cli.command.Handler;
+import dev.box.cli.command.Invocation;
+import dev.box.lab.LabStatus;
+
+/** {@code box lab up}. */
+public final class LabUpVerb implements Handler {
+
+    @Override
+    public int run(Invocation call) {
+        LabStatus status = Labs.of(call).up(Labs.options(call), call.progress(), call.deadline(Limits.BUILD));
+        call.terminal().out(LabStatusVerb.words(status));
+        if (!call.quiet()) {
+            call.terminal().err("  use it:  box lab exec -- box setup-host    end it:  box lab down");
+        }
+        return ExitStatus.DONE;
+    }
+}

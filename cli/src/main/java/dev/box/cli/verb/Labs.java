@@ -1,0 +1,50 @@
+package dev.box.cli.verb;
+
+import dev.box.cli.command.Invocation;
+import dev.box.core.failure.BoxFailure;
+import dev.box.lab.Lab;
+import dev.box.lab.LabOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which lab is meant, and which host in it. */
+final class Labs {
+
+    /** The first host, which is there in every lab. */
+    static final String FIRST = "host1";
+
+    private Labs() {}
+
+    static Lab of(Invocation call) {
+        String name = call.arguments().value("name", "");
+        return Lab.of(call.settings(), name.isEmpty() ? Optional.empty() : Optional.of(name));
+    }
+
+    /** What was asked of {@code lab up}. */
+    static LabOptions options(Invocation call) {
+        return new LabOptions(
+                hosts(call.arguments().value("hosts", "1")),
+                call.arguments().has("bare"),
+                call.arguments().has("yes"),
+                shared(call.arguments().values("bind")));
+    }
+
+    private static List<Path> shared(List<String> directories) {
+        List<Path> paths = new ArrayList<>();
+        for (String directory : directories) {
+            paths.add(Path.of(directory).toAbsolutePath().normalize());
+        }
+        return paths;
+    }
+
+    private static int hosts(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new BoxFailure.Refused(
+                    "reading the number of hosts", "'" + text + "' is no number", "box lab up --hosts 2");
+        }
+    }
+}

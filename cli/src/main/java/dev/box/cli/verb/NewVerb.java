@@ -1,0 +1,70 @@
+package dev.box.cli.verb;
+
+import dev.box.cli.command.Arguments;
+import dev.box.cli.command.ExitStatus;
+import dev.box.cli.command.Handler;
+import dev.box.cli.command.Invocation;
+import dev.box.core.box.BoxName;
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.mint.Mint;
+import dev.box.core.mint.MintRequest;
+import dev.box.core.mint.Minted;
+import dev.box.core.mint.Mode;
+import dev.box.core.template.Resources;
+import dev.box.core.template.Templates;
+import dev.box.incus.Incus;
+
+/** {@code box new}. */
+public final class NewVerb implements Handler {
+
+    @Override
+    public int run(Invocation call) {
+        MintRequest request = request(call.arguments());
+        Minted box;
+        try (Incus incus = Daemon.connect(call.settings())) {
+            box = new Mint(incus, call.settings(), Templates.of(call.settings()), Version.read())
+                    .mint(request, call.progress(), call.deadline(Limits.MINT));
+        }
+        call.terminal()
+                .out(box.name() + " is ready: " + box.address() + " ("
+                        + box.mode().word() + ", user " + box.user() + ")");
+        if (!call.quiet()) {
+            call.terminal().err("  log in:  box shell " + box.name());
+            if (!box.loginHint().isEmpty()) {
+                call.terminal().err("  " + box.loginHint());
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    private static MintRequest request(Arguments arguments) {
+        return new MintRequest(
+                BoxName.of(name(arguments)),
+                arguments.value("template", MintRequest.DEFAULT_TEMPLATE),
+                mode(arguments),
+                new Resources(arguments.value("cpu", ""), arguments.value("memory", ""), arguments.value("disk", ""))
+                        .checked());
+    }
+
+    private static String name(Arguments arguments) {
+        String place = arguments.positional(0, "");
+        String option = arguments.value("name", "");
+        if (place.isEmpty() == option.isEmpty()) {
+            String why = place.isEmpty()
+                    ? "the box needs a name"
+                    : "the box has two names, '" + place + "' and '" + option + "'";
+            throw new BoxFailure.Refused("naming the box", why, "give one, e.g.: box new work");
+        }
+        return place + option;
+    }
+
+    private static Mode mode(Arguments arguments) {
+        boolean vm = arguments.has("vm");
+        boolean container = arguments.has("container");
+        if (vm && container) {
+            throw new BoxFailure.Refused(
+                    "choosing the type", "--vm and --container exclude each other", "give one or none");
+        }
+        return vm ? Mode.VM : container ? Mode.CONTAINER : Mode.AUTO;
+    }
+}

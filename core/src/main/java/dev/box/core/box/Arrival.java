@@ -1,0 +1,112 @@
+package dev.box.core.box;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.HostNames;
+import dev.box.core.net.Cidr;
+import dev.box.core.progress.Progress;
+import dev.box.core.wait.Poll;
+import dev.box.incus.Deadline;
+import dev.box.incus.Incus;
+import dev.box.incus.Instance;
+import dev.box.incus.InstanceState;
+import dev.box.incus.Network;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Waits until a started box can be used: its init (in a VM, the agent) answers, and its kernel holds an address of the
+ * box network. Both are read from the guest, never from what was configured.
+ */
+public final class Arrival {
+
+    private static final Duration ANSWER = Duration.ofSeconds(120);
+    private static final Duration ADDRESS = Duration.ofSeconds(60);
+
+    private final Incus incus;
+
+    public Arrival(Incus incus) {
+        this.incus = incus;
+    }
+
+    /**
+     * What is known of a box that can be used.
+     *
+     * @param address its own, dotted IPv4
+     * @param subnet of the box network
+     */
+    public record Arrived(String address, Cidr subnet) {}
+
+    /** Waits for both, each with its own share of {@code deadline}. */
+    public Arrived await(String name, Progress progress, Deadline deadline) {
+        Cidr subnet = subnet(deadline);
+        Instance instance = incus.instances().get(name, deadline).value();
+        String mac = Placement.hardwareAddress(instance)
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "finding the NIC of box '" + name + "'",
+                        "it has none on network " + HostNames.NETWORK,
+                        "box setup-host, then box rm " + name + " and mint it again"));
+        init(name, instance.isVirtualMachine(), progress, deadline.within(ANSWER));
+        return new Arrived(address(name, mac, subnet, progress, deadline.within(ADDRESS)), subnet);
+    }
+
+    private Cidr subnet(Deadline deadline) {
+        Network network = incus.networks()
+                .find(HostNames.NETWORK, deadline)
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "reading network " + HostNames.NETWORK, "there is none", "box setup-host"))
+                .value();
+        String gateway = network.config().getOrDefault("ipv4.address", "");
+        return Cidr.parse(gateway)
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "reading the subnet of network " + HostNames.NETWORK,
+                        "its ipv4.address is '" + gateway + "'",
+                        "box setup-host"));
+    }
+
+    private void init(String name, boolean vm, Progress progress, Deadline deadline) {
+        String what = vm ? "waiting for the guest's agent" : "waiting for the guest's init";
+        try (Progress.Step step = progress.step(what, deadline)) {
+            if (ask(what, name, deadline, Arrival::answering).isEmpty()) {
+                throw new BoxFailure.Failed(
+                        what + " in box '" + name + "'",
+                        "no answer within " + deadline.budget().toSeconds() + " s",
+                        "incus console --show-log " + name);
+            }
+            step.done("");
+        }
+    }
+
+    /** The daemon counts a guest's processes by asking its init's cgroup or its agent: a count is an answer. */
+    private static Optional<Long> answering(InstanceState state) {
+        return state.processes() > 0 ? Optional.of(state.processes()) : Optional.empty();
+    }
+
+    private String address(String name, String mac, Cidr subnet, Progress progress, Deadline deadline) {
+        String what = "waiting for an address";
+        try (Progress.Step step = progress.step(what, deadline)) {
+            String address = ask(what, name, deadline, state -> Placement.heldAddress(state, mac, subnet))
+                    .orElseThrow(() -> new BoxFailure.Failed(
+                            what + " in box '" + name + "'",
+                            "its kernel holds none of " + HostNames.NETWORK + " after "
+                                    + deadline.budget().toSeconds() + " s",
+                            "box doctor"));
+            step.done(address);
+            return address;
+        }
+    }
+
+    private <T> Optional<T> ask(
+            String what, String name, Deadline deadline, Function<InstanceState, Optional<T>> question) {
+        return Poll.until(what, deadline, () -> {
+            InstanceState state = incus.instances().state(name, deadline);
+            if (state.status().equals("Stopped") || state.status().equals("Error")) {
+                throw new BoxFailure.Failed(
+                        what + " in box '" + name + "'",
+                        "it is " + state.status() + " again",
+                        "incus info --show-log " + name);
+            }
+            return question.apply(state);
+        });
+    }
+}

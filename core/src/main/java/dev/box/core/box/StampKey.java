@@ -1,0 +1,37 @@
+package dev.box.core.box;
+
+/** The configuration keys that box writes on an instance, by name, so that no other place spells them. */
+public enum StampKey {
+    TAG("user.box", "1 on every box: the boundary that each verb keeps to"),
+    SCHEMA("user.box.schema", "version of the set of keys below"),
+    VERSION("user.box.version", "version of box that minted it"),
+    CREATED("user.box.created", "when, UTC, ISO 8601"),
+    TEMPLATE("user.box.template", "template that it was minted from"),
+    USER("user.box.user", "user that exec and shell enter as"),
+    IMAGE("user.box.image", "image as the template named it"),
+    IMAGE_FINGERPRINT("user.box.image.fingerprint", "what that name resolved to"),
+    MODE("user.box.mode", "container or vm: what it got"),
+    MODE_ASKED("user.box.mode.asked", "auto, container or vm: what was asked for"),
+    ORIGIN("user.box.origin", "mint or clone"),
+    ORIGIN_FROM("user.box.origin.from", "the source of a clone"),
+    MACHINE_ID("user.box.machine-id", "the guest's /etc/machine-id when its minting ended"),
+    STATE("user.box.state", "minting or failed; absent on a whole box"),
+    LEGACY_TAG("user.claudebox", "1 on a box of the predecessor: a box forever");
+
+    private final String key;
+    private final String meaning;
+
+    StampKey(String key, String meaning) {
+        this.key = key;
+        this.meaning = meaning;
+    }
+
+    /** The key as the daemon knows it. */
+    public String key() {
+        return key;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.box.core.host;
+
+import dev.box.incus.Deadline;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The layers of a host, in the order in which they are made; they are removed in the reverse. The firewall comes before
+ * the network, and the ACL before it too, so that boxnet never exists unfiltered.
+ */
+public final class HostStack {
+
+    private final Host host;
+    private final PackagesLayer packages;
+    private final DaemonLayer daemon;
+    private final PoolLayer pool;
+    private final FirewallUnitLayer unit;
+    private final FirewallRulesLayer firewall;
+    private final AclLayer acl;
+    private final NetworkLayer network;
+    private final ProfileLayer profile;
+    private final RestrictedTierLayer tier;
+
+    public HostStack(Host host) {
+        this.host = host;
+        BoxnetPlan plan = new BoxnetPlan(host);
+        packages = new PackagesLayer(host);
+        daemon = new DaemonLayer(host);
+        pool = new PoolLayer(host);
+        unit = new FirewallUnitLayer(host);
+        firewall = new FirewallRulesLayer(host);
+        acl = new AclLayer(host, plan);
+        network = new NetworkLayer(host, plan);
+        profile = new ProfileLayer(host);
+        tier = new RestrictedTierLayer(host);
+    }
+
+    public Host host() {
+        return host;
+    }
+
+    /** All of them, in order. */
+    public List<Layer<?>> layers() {
+        return List.of(packages, daemon, pool, unit, firewall, acl, network, profile, tier);
+    }
+
+    public PoolLayer pool() {
+        return pool;
+    }
+
+    public FirewallUnitLayer unit() {
+        return unit;
+    }
+
+    public FirewallRulesLayer firewall() {
+        return firewall;
+    }
+
+    public AclLayer acl() {
+        return acl;
+    }
+
+    public NetworkLayer network() {
+        return network;
+    }
+
+    public ProfileLayer profile() {
+        return profile;
+    }
+
+    /** Every difference of every layer: what setup would change, what doctor reports. Changes nothing. */
+    public List<Change> verify(Deadline deadline) {
+        List<Change> changes = new ArrayList<>();
+        for (Layer<?> layer : layers()) {
+            changes.addAll(layer.verify(deadline));
+        }
+        return changes;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.box.core.host;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.process.Machine;
+import dev.box.core.process.Subprocess;
+import dev.box.core.progress.Progress;
+import dev.box.core.text.Untrusted;
+import dev.box.incus.Deadline;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The programs that the stack runs on. What counts is that the program is there, whoever packaged it. */
+public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
+
+    private static final List<Path> INCUSD =
+            List.of(Path.of("/usr/libexec/incus/incusd"), Path.of("/opt/incus/bin/incusd"), Path.of("/usr/bin/incusd"));
+
+    /** What a KVM host needs for VM boxes beyond the package's own dependencies. */
+    private static final String VM_PACKAGES = "incus qemu-utils qemu-system-modules-spice ovmf genisoimage";
+
+    PackagesLayer(Host host) {
+        super(host);
+    }
+
+    /**
+     * @param missing programs that are not there
+     * @param kvm whether this machine can run VMs
+     * @param apt whether packages can be installed with apt-get
+     */
+    public record Programs(List<String> missing, boolean kvm, boolean apt) {
+        public Programs {
+            missing = List.copyOf(missing);
+        }
+    }
+
+    @Override
+    public String id() {
+        return "packages";
+    }
+
+    @Override
+    public String title() {
+        return "packages";
+    }
+
+    @Override
+    public Programs observe(Deadline deadline) {
+        Machine machine = host.machine();
+        List<String> missing = new ArrayList<>();
+        if (INCUSD.stream().noneMatch(daemon -> machine.exists(daemon, deadline))) {
+            missing.add("incusd");
+        }
+        for (String program : List.of("nft", "dnsmasq", "mkfs.btrfs", "ip", "ss")) {
+            if (!machine.has(program, deadline)) {
+                missing.add(program);
+            }
+        }
+        return new Programs(missing, machine.exists(Path.of("/dev/kvm"), deadline), machine.has("apt-get", deadline));
+    }
+
+    @Override
+    public List<Change> diff(Programs observed) {
+        List<Change> changes = new ArrayList<>();
+        for (String program : observed.missing()) {
+            changes.add(change(program, Change.ABSENT, "package " + packageOf(program, observed.kvm())));
+        }
+        return changes;
+    }
+
+    /** VM support where KVM exists, the smaller container-only daemon elsewhere. */
+    private static String packageOf(String program, boolean kvm) {
+        return switch (program) {
+            case "incusd" -> kvm ? VM_PACKAGES : "incus-base";
+            case "nft" -> "nftables";
+            case "dnsmasq" -> "dnsmasq-base";
+            case "mkfs.btrfs" -> "btrfs-progs";
+            default -> "iproute2";
+        };
+    }
+
+    @Override
+    protected void apply(Programs observed, List<Change> changes, Progress.Step step, Deadline deadline) {
+        List<String> packages = new ArrayList<>();
+        for (String program : observed.missing()) {
+            for (String name : packageOf(program, observed.kvm()).split(" ")) {
+                if (!packages.contains(name)) {
+                    packages.add(name);
+                }
+            }
+        }
+        if (!observed.apt()) {
+            throw new BoxFailure.Failed(
+                    "installing " + String.join(" ", packages),
+                    "this machine has no apt-get",
+                    "install what provides these with its own package manager: "
+                            + String.join(" ", observed.missing()));
+        }
+        // an update that fails may leave usable lists behind: the install decides
+        apt(List.of("update"), step).run(deadline);
+        List<String> install = new ArrayList<>(List.of("install", "--no-install-recommends"));
+        install.addAll(packages);
+        Subprocess.Result result = apt(install, step).run(deadline);
+        if (!result.ok()) {
+            throw new BoxFailure.Failed(
+                    "installing " + String.join(" ", packages),
+                    "apt-get said: " + Untrusted.lines(result.complaint()),
+                    "sudo apt-get update && sudo apt-get install " + String.join(" ", packages));
+        }
+    }
+
+    /** Waits five minutes for another apt to finish, and shows every line: a held lock must not look like a hang. */
+    private Subprocess apt(List<String> arguments, Progress.Step step) {
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                "DEBIAN_FRONTEND=noninteractive",
+                "apt-get",
+                "-q",
+                "-y",
+                "-o",
+                "DPkg::Lock::Timeout=300",
+                "-o",
+                "Dpkg::Use-Pty=0"));
+        command.addAll(arguments);
+        return host.machine().command(command).onLine(line -> step.update(Untrusted.line(line)));
+    }
+
+    /** Packages are the machine's own business: nothing is uninstalled. */
+    @Override
+    public void remove(Deadline deadline) {}
+
+    @Override
+    public List<String> artefacts(Deadline deadline) {
+        return List.of();
+    }
+}

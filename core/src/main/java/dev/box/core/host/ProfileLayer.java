@@ -1,0 +1,166 @@
+package dev.box.core.host;
+
+import dev.box.core.net.BridgePort;
+import dev.box.core.progress.Progress;
+import dev.box.core.text.Untrusted;
+import dev.box.incus.Deadline;
+import dev.box.incus.Profile;
+import dev.box.incus.Profiles;
+import dev.box.incus.Versioned;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Profile {@code box-net}, the placement contract, and the {@code isolated} flag of every live port of boxnet, which is
+ * what the contract comes down to in the kernel.
+ */
+public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
+
+    static final Map<String, Map<String, String>> DEVICES = Map.of(
+            HostNames.NIC,
+            Map.of(
+                    "type",
+                    "nic",
+                    "network",
+                    HostNames.NETWORK,
+                    "name",
+                    HostNames.NIC,
+                    "security.port_isolation",
+                    "true",
+                    "security.mac_filtering",
+                    "true"),
+            HostNames.ROOT,
+            Map.of("type", "disk", "path", "/", "pool", HostNames.POOL));
+
+    private static final String DESCRIPTION = "box: network and disk of every box";
+
+    ProfileLayer(Host host) {
+        super(host);
+    }
+
+    /**
+     * @param profile as the daemon has it, if it has one
+     * @param ports boxnet's, as the kernel has them
+     * @param unfiltered those of them for which the kernel has no MAC filter
+     */
+    public record Placement(Optional<Versioned<Profile>> profile, List<BridgePort> ports, List<String> unfiltered) {
+        public Placement {
+            ports = List.copyOf(ports);
+            unfiltered = List.copyOf(unfiltered);
+        }
+    }
+
+    @Override
+    public String id() {
+        return "profile";
+    }
+
+    @Override
+    public String title() {
+        return "profile " + HostNames.PROFILE;
+    }
+
+    @Override
+    public Placement observe(Deadline deadline) {
+        List<BridgePort> ports =
+                host.machine().has("ip", deadline) ? host.kernel().ports(HostNames.NETWORK, deadline) : List.of();
+        return new Placement(
+                host.daemon(deadline).flatMap(incus -> incus.profiles().find(HostNames.PROFILE, deadline)),
+                ports,
+                ports.isEmpty() ? List.of() : IncusRules.unfiltered(host.nft().live(deadline), ports));
+    }
+
+    /** Incus makes a NIC's filter when it plugs the NIC in and at no other time, so setup cannot bring one back. */
+    @Override
+    public List<String> remarks(Placement observed) {
+        List<String> remarks = new ArrayList<>();
+        for (String port : observed.unfiltered()) {
+            remarks.add("port " + port + " of " + HostNames.NETWORK
+                    + " has no MAC filter in the kernel: stop and start its"
+                    + " box (box down, box start); if it is no box's, unplug it: ip link set " + port + " nomaster");
+        }
+        return remarks;
+    }
+
+    @Override
+    public List<Change> diff(Placement observed) {
+        List<Change> changes = new ArrayList<>();
+        if (observed.profile().isEmpty()) {
+            changes.add(change(
+                    HostNames.PROFILE,
+                    Change.ABSENT,
+                    "NIC on " + HostNames.NETWORK + ", isolated; root disk on " + HostNames.POOL));
+        } else {
+            Profile profile = observed.profile().get().value();
+            compare("", profile.config(), Map.of(), changes);
+            for (String device : union(DEVICES, profile.devices())) {
+                Map<String, String> is = profile.devices().getOrDefault(device, Map.of());
+                Map<String, String> wanted = DEVICES.getOrDefault(device, Map.of());
+                compare(device + ".", is, wanted, changes);
+            }
+        }
+        for (BridgePort port : observed.ports()) {
+            if (!port.isolated()) {
+                changes.add(change("port " + port.device() + " isolated", "off", "on"));
+            }
+        }
+        return changes;
+    }
+
+    private void compare(String prefix, Map<String, String> is, Map<String, String> wanted, List<Change> changes) {
+        for (String key : union(wanted, is)) {
+            String was = is.getOrDefault(key, "");
+            String should = wanted.getOrDefault(key, "");
+            if (!was.equals(should)) {
+                changes.add(change(prefix + key, was, should));
+            }
+        }
+    }
+
+    private static TreeSet<String> union(Map<String, ?> a, Map<String, ?> b) {
+        TreeSet<String> names = new TreeSet<>(a.keySet());
+        names.addAll(b.keySet());
+        return names;
+    }
+
+    /** Ports first: whatever replacing the profile does to running boxes, nothing stays unisolated meanwhile. */
+    @Override
+    protected void apply(Placement observed, List<Change> changes, Progress.Step step, Deadline deadline) {
+        for (BridgePort port : observed.ports()) {
+            if (!port.isolated()) {
+                host.kernel().isolate(port.device(), true, deadline);
+            }
+        }
+        Profiles profiles = host.incus(deadline).profiles();
+        if (observed.profile().isEmpty()) {
+            profiles.create(Profile.of(HostNames.PROFILE, DESCRIPTION, Map.of(), DEVICES), deadline);
+            return;
+        }
+        Profile present = observed.profile().get().value();
+        if (!present.config().isEmpty() || !present.devices().equals(DEVICES)) {
+            if (!present.usedBy().isEmpty()) {
+                step.update("replugs the NICs of " + Untrusted.line(String.join(", ", present.usedBy())));
+            }
+            Profile wanted = Profile.of(HostNames.PROFILE, DESCRIPTION, Map.of(), DEVICES);
+            profiles.replace(HostNames.PROFILE, observed.profile().get().with(wanted), deadline);
+        }
+    }
+
+    @Override
+    public void remove(Deadline deadline) {
+        if (!artefacts(deadline).isEmpty()) {
+            host.incus(deadline).profiles().delete(HostNames.PROFILE, deadline);
+        }
+    }
+
+    @Override
+    public List<String> artefacts(Deadline deadline) {
+        boolean present = host.daemon(deadline)
+                .flatMap(incus -> incus.profiles().find(HostNames.PROFILE, deadline))
+                .isPresent();
+        return present ? List.of(title()) : List.of();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.box.core.host;
+
+import dev.box.core.process.Machine;
+import dev.box.core.process.Subprocess;
+import dev.box.incus.Deadline;
+import java.nio.file.Path;
+
+/**
+ * A unit as systemd has it.
+ *
+ * @param systemd whether this machine runs systemd at all
+ * @param load {@code loaded}, {@code not-found}, {@code masked}, …
+ * @param active {@code active}, {@code inactive}, {@code failed}, …
+ * @param enablement {@code enabled}, {@code disabled}, {@code static}, …; empty if there is no such unit
+ */
+record SystemdUnit(boolean systemd, String load, String active, String enablement) {
+
+    private static final SystemdUnit NO_SYSTEMD = new SystemdUnit(false, "not-found", "inactive", "");
+
+    private static final String ADVICE = "systemctl status shows more";
+
+    static SystemdUnit observe(Machine machine, String unit, Deadline deadline) {
+        // what sd_booted(3) looks at
+        if (!machine.exists(Path.of("/run/systemd/system"), deadline)) {
+            return NO_SYSTEMD;
+        }
+        Subprocess.Result shown = machine.command(
+                        "systemctl", "show", "-p", "LoadState,ActiveState,UnitFileState", unit)
+                .orFail("reading the state of " + unit, ADVICE, deadline);
+        String load = "";
+        String active = "";
+        String enablement = "";
+        for (String line : shown.stdout().split("\n")) {
+            int equals = line.indexOf('=');
+            String value = line.substring(equals + 1);
+            switch (line.substring(0, Math.max(0, equals))) {
+                case "LoadState" -> load = value;
+                case "ActiveState" -> active = value;
+                case "UnitFileState" -> enablement = value;
+                default -> {}
+            }
+        }
+        return new SystemdUnit(true, load, active, enablement);
+    }
+
+    boolean exists() {
+        return !load.equals("not-found");
+    }
+
+    boolean isActive() {
+        return active.equals("active") || active.equals("reloading");
+    }
+
+    boolean isEnabled() {
+        return enablement.equals("enabled");
+    }
+
+    static void control(Machine machine, Deadline deadline, String... arguments) {
+        String[] command = new String[arguments.length + 1];
+        command[0] = "systemctl";
+        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        machine.command(command).orFail(String.join(" ", command), ADVICE, deadline);
+    }
+}

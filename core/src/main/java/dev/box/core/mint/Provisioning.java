@@ -1,0 +1,75 @@
+package dev.box.core.mint;
+
+import dev.box.core.box.GuestUser;
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.progress.Progress;
+import dev.box.core.template.Template;
+import dev.box.incus.Deadline;
+import dev.box.incus.ExecRequest;
+import dev.box.incus.ExecStreams;
+import dev.box.incus.FileMode;
+import dev.box.incus.Incus;
+import dev.box.incus.InstanceFiles;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Runs a template's script in the guest and the template's own check after it. */
+final class Provisioning {
+
+    private static final String DIRECTORY = "/var/lib/box";
+    private static final String SCRIPT = DIRECTORY + "/provision.sh";
+    private static final String AGENT_CONTEXT = DIRECTORY + "/agent-context.md";
+
+    private final Incus incus;
+    private final String name;
+    private final Template template;
+
+    Provisioning(Incus incus, String name, Template template) {
+        this.incus = incus;
+        this.name = name;
+        this.template = template;
+    }
+
+    /** Whether the template has anything to run. */
+    boolean isNeeded() {
+        return template.provision().isPresent()
+                || template.agentContext().isPresent()
+                || !template.verify().isEmpty();
+    }
+
+    /** Throws {@link BoxFailure.Failed} with the script's last words. */
+    void run(Progress progress, Deadline deadline) {
+        InstanceFiles files = incus.instances().files(name);
+        files.mkdir(DIRECTORY, FileMode.root(0755), deadline);
+        template.agentContext()
+                .ifPresent(text -> files.write(AGENT_CONTEXT, utf8(text), FileMode.root(0644), deadline));
+        template.provision().ifPresent(script -> {
+            files.write(SCRIPT, utf8(script), FileMode.root(0755), deadline);
+            ExecRequest request = ExecRequest.of(SCRIPT).env("BOX_USER", template.user());
+            watch("provisioning", request, progress, deadline);
+        });
+        if (!template.verify().isEmpty()) {
+            ExecRequest request = GuestUser.of(template.user()).command(List.of("sh", "-c", template.verify()), "dumb");
+            watch("verifying: " + template.verify(), request, progress, deadline);
+        }
+    }
+
+    private void watch(String what, ExecRequest request, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step(what, deadline)) {
+            LastLines output = new LastLines(step::update);
+            int status = incus.instances().exec(name, request, ExecStreams.output(output, output), deadline);
+            if (status != 0) {
+                step.failed("exit status " + status);
+                throw new BoxFailure.Failed(
+                        what + " in box '" + name + "'",
+                        "exit status " + status + "\n" + output.text(),
+                        "look around with 'box shell " + name + "', then 'box rm " + name + " --force'");
+            }
+            step.done("");
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

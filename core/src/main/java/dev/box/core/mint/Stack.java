@@ -1,0 +1,65 @@
+package dev.box.core.mint;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.HostNames;
+import dev.box.incus.Deadline;
+import dev.box.incus.Incus;
+import dev.box.incus.Profile;
+import java.util.Map;
+
+/**
+ * The part of the host stack that a mint stands on, as it is now. No instance is created without it: a box that is not
+ * on the placement profile would run outside of the boundary.
+ *
+ * @param rootDevice the profile's name for the root disk
+ * @param pool where root disks go
+ * @param poolDriver e.g. {@code btrfs}
+ */
+record Stack(String rootDevice, String pool, String poolDriver) {
+
+    private static final String SET_UP = "box setup-host";
+
+    /** Throws {@link BoxFailure.Failed} that names what is missing. */
+    static Stack read(Incus incus, Deadline deadline) {
+        Profile profile = incus.profiles()
+                .find(HostNames.PROFILE, deadline)
+                .orElseThrow(() -> missing("profile " + HostNames.PROFILE + " does not exist"))
+                .value();
+        requireNic(profile);
+        for (Map.Entry<String, Map<String, String>> device : profile.devices().entrySet()) {
+            Map<String, String> keys = device.getValue();
+            String pool = keys.getOrDefault("pool", "");
+            if ("disk".equals(keys.get("type")) && "/".equals(keys.get("path")) && !pool.isEmpty()) {
+                String driver = incus.storagePools()
+                        .find(pool, deadline)
+                        .orElseThrow(() -> missing("storage pool " + pool + " does not exist"))
+                        .value()
+                        .driver();
+                return new Stack(device.getKey(), pool, driver);
+            }
+        }
+        throw missing("profile " + HostNames.PROFILE + " has no root disk");
+    }
+
+    /** Whether a snapshot shares its data with the disk that it is of. */
+    boolean copiesOnWrite() {
+        return !poolDriver.equals("dir");
+    }
+
+    private static void requireNic(Profile profile) {
+        for (Map<String, String> keys : profile.devices().values()) {
+            if ("nic".equals(keys.get("type")) && HostNames.NETWORK.equals(keys.get("network"))) {
+                if (!"true".equals(keys.get("security.port_isolation"))) {
+                    throw missing(
+                            "profile " + HostNames.PROFILE + " does not isolate its port on " + HostNames.NETWORK);
+                }
+                return;
+            }
+        }
+        throw missing("profile " + HostNames.PROFILE + " has no NIC on network " + HostNames.NETWORK);
+    }
+
+    private static BoxFailure.Failed missing(String what) {
+        return new BoxFailure.Failed("checking the host stack", what, SET_UP);
+    }
+}

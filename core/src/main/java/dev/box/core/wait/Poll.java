@@ -1,0 +1,35 @@
+package dev.box.core.wait;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.incus.Deadline;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Asks again until there is an answer, for facts of which the daemon sends no event. */
+public final class Poll {
+
+    /** Short enough that nobody waits for the question; long enough that asking costs little. */
+    private static final long INTERVAL_MILLIS = 100;
+
+    private Poll() {}
+
+    /**
+     * The first answer, or empty if the deadline came first. It is asked at least once.
+     *
+     * @param tried for the failure if the thread is interrupted, e.g. {@code waiting for an address}
+     */
+    public static <T> Optional<T> until(String tried, Deadline deadline, Supplier<Optional<T>> question) {
+        while (true) {
+            Optional<T> answer = question.get();
+            if (answer.isPresent() || deadline.expired()) {
+                return answer;
+            }
+            try {
+                Thread.sleep(Math.min(INTERVAL_MILLIS, deadline.remainingMillis()));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new BoxFailure.Interrupted(tried);
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package dev.box.drill;
+
+import dev.box.drill.report.DrillListener;
+import dev.box.core.box.BoxName;
+import dev.box.core.box.Boxes;
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.Host;
+import dev.box.core.host.HostStack;
+import dev.box.core.mint.Mint;
+import dev.box.core.mint.MintRequest;
+import dev.box.core.progress.Progress;
+import dev.box.core.settings.Settings;
+import dev.box.core.template.Templates;
+import dev.box.drill.count.Counters;
+import dev.box.drill.phase.IsolationPhase;
+import dev.box.drill.phase.Phase;
+import dev.box.drill.phase.PhaseContext;
+import dev.box.drill.phase.SituationReader;
+import dev.box.drill.plan.Situation;
+import dev.box.drill.plan.Subject;
+import dev.box.drill.plan.Tokens;
+import dev.box.drill.probe.EchoPort;
+import dev.box.drill.probe.Guest;
+import dev.box.drill.probe.GuestProber;
+import dev.box.drill.probe.HostProber;
+import dev.box.drill.probe.IncusGuest;
+import dev.box.drill.probe.LanProber;
+import dev.box.drill.probe.Probers;
+import dev.box.drill.probe.ReflectorProber;
+import dev.box.drill.report.BoxReport;
+import dev.box.drill.report.DrillReport;
+import dev.box.drill.report.PhaseReport;
+import dev.box.incus.Deadline;
+import dev.box.incus.Incus;
+import dev.box.incus.IncusException;
+import dev.box.incus.ServerInfo;
+import dev.box.lab.world.Surroundings;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * One run on this host: mints boxes of its own, measures, removes exactly what it made. It needs root, for the counters
+ * and for the raw sockets.
+ */
+public final class Drill {
+
+    private static final Duration HEARTBEAT = Duration.ofSeconds(5);
+    private static final Duration REMOVAL = Duration.ofMinutes(2);
+
+    private final Incus incus;
+    private final Settings settings;
+    private final Surroundings around;
+    private final String version;
+    private BiFunction<Incus, String, Guest> guests = IncusGuest::new;
+
+    /** {@code version} is box's own, for the stamp of the boxes that it mints. */
+    public Drill(Incus incus, Settings settings, Surroundings around, String version) {
+        this.incus = incus;
+        this.settings = settings;
+        this.around = around;
+        this.version = version;
+    }
+
+    /** For tests: another way into the boxes. */
+    Drill guests(BiFunction<Incus, String, Guest> way) {
+        guests = way;
+        return this;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @throws BoxFailure.Unjudged if there is nothing to measure with: no bridge, no prober, no counters
+     * @throws BoxFailure.Failed if its boxes could not be minted
+     */
+    public DrillReport run(DrillOptions options, DrillListener listener, Deadline deadline) {
+        DrillListener loud = new SerialListener(listener);
+        Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        String runId = HexFormat.of().formatHex(random());
+        Cleanup cleanup = new Cleanup();
+        DrillReport report;
+        try (Heartbeat heartbeat = Heartbeat.start(loud, HEARTBEAT);
+                cleanup) {
+            report = new Run(options, heartbeat, cleanup, runId, started).all(deadline);
+        }
+        List<String> survivors = cleanup.failures();
+        survivors.forEach(loud::note);
+        if (!survivors.isEmpty()) {
+            throw new BoxFailure.Failed(
+                    "removing what the drill made", String.join("; ", survivors), "box list, then box rm each by name");
+        }
+        return report;
+    }
+
+    private static byte[] random() {
+        byte[] bytes = new byte[2];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+
+    /** The state of one run. */
+    private final class Run {
+        private final DrillOptions options;
+        private final DrillListener listener;
+        private final Cleanup cleanup;
+        private final String runId;
+        private final Instant started;
+        private final Host host = new Host(dev.box.core.process.Machine.local(), settings, () -> incus);
+        private final List<String> notes = new ArrayList<>();
+
+        Run(DrillOptions options, DrillListener listener, Cleanup cleanup, String runId, Instant started) {
+            this.options = options;
+            this.listener = listener;
+            this.cleanup = cleanup;
+            this.runId = runId;
+            this.started = started;
+        }
+
+        DrillReport all(Deadline deadline) {
+            long start = System.nanoTime();
+            clearLeftOvers(deadline);
+            List<String> names = options.existing().isEmpty() ? mint(deadline) : options.existing();
+            EchoPort echo = EchoPort.open();
+            cleanup.arm("closing the drill's port", echo::close);
+            Probers probers = probers(names, deadline);
+            listener.step("reading the situation");
+            Situation situation = new SituationReader(host, incus)
+                    .read(names, probers.boxes(), around, echo.port(), deadline);
+            PhaseContext context = new PhaseContext(
+                    incus, host, new HostStack(host), situation, probers, new Tokens(), options.cells(), listener);
+            List<PhaseReport> phases = new ArrayList<>();
+            List<String> notDrilled = new ArrayList<>(alwaysNotDrilled(situation, deadline));
+            for (Phase phase : List.of(new IsolationPhase())) {
+                listener.step("phase " + phase.id() + ": " + phase.title());
+                Phase.Result result = phase.run(context, deadline);
+                phases.add(result.report());
+                notDrilled.addAll(result.notDrilled());
+                notes.addAll(result.notes());
+            }
+            long elapsed = (System.nanoTime() - start) / 1_000_000;
+            return DrillReport.of(head(situation, deadline), phases, notDrilled, notes, elapsed);
+        }
+
+        /** Counters that an aborted run left would count into nothing, but whoever looks must not be misled. */
+        private void clearLeftOvers(Deadline deadline) {
+            if (Counters.leftOver(deadline)) {
+                Counters.remove(deadline);
+                say("an earlier drill was cut off: its counters (nft table boxdrill) were still there and are removed");
+            }
+            cleanup.arm("removing the drill's counters", () -> {
+                if (Counters.leftOver(Deadline.after(REMOVAL))) {
+                    Counters.remove(Deadline.after(REMOVAL));
+                }
+            });
+        }
+
+        private List<String> mint(Deadline deadline) {
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < options.boxes(); i++) {
+                names.add("drill-" + runId + "-" + SituationReader.label(i));
+            }
+            listener.step("minting " + String.join(", ", names));
+            Mint mint = new Mint(incus, settings, Templates.of(settings), version);
+            List<Future<?>> minting = new ArrayList<>();
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (String name : names) {
+                    if (options.keep()) {
+                        say("box " + name + " stays (--keep); remove it with: box rm " + name + " --force");
+                    } else {
+                        cleanup.arm("removing box " + name, () -> remove(name));
+                    }
+                    minting.add(threads.submit(() ->
+                            mint.mint(MintRequest.of(BoxName.of(name)), Progress.silent(), deadline)));
+                }
+                await(minting);
+            }
+            return names;
+        }
+
+        /** Removes one box that this run named, and looks again whether it is gone. */
+        private void remove(String name) {
+            Deadline deadline = Deadline.after(REMOVAL);
+            if (incus.instances().find(name, deadline).isPresent()) {
+                new Boxes(incus, settings).remove(name, true, Progress.silent(), deadline);
+            }
+            if (incus.instances().find(name, deadline).isPresent()) {
+                throw new BoxFailure.Failed("removing box " + name, "it is still there", "box rm " + name + " --force");
+            }
+        }
+
+        private Probers probers(List<String> names, Deadline deadline) {
+            String prefix =
+                    new SituationReader(host, incus).gateway(deadline).network().toString();
+            Map<String, GuestProber> boxes = new LinkedHashMap<>();
+            for (int i = 0; i < names.size(); i++) {
+                boxes.put(SituationReader.label(i), new GuestProber(guests.apply(incus, names.get(i)), prefix));
+            }
+            LanProber lan = around.lan() == null
+                    ? null
+                    : new ReflectorProber(around.lan().address(), around.lan().reflectorPort());
+            return new Probers(boxes, new HostProber(), lan);
+        }
+
+        private List<String> alwaysNotDrilled(Situation situation, Deadline deadline) {
+            List<String> list = new ArrayList<>();
+            for (Subject box : situation.boxes()) {
+                if (!incus.instances().get(box.name(), deadline).value().isVirtualMachine()) {
+                    list.add("the VM boundary: these boxes are containers, which share the host's kernel");
+                    break;
+                }
+            }
+            list.add("A8–A12 (spoofing, DHCP abuse, doors, the guest's view of the host, unfiltered moments):"
+                    + " not part of this drill yet");
+            return list;
+        }
+
+        private DrillReport.Head head(Situation situation, Deadline deadline) {
+            ServerInfo server = incus.server(deadline);
+            List<BoxReport> boxes = situation.boxes().stream()
+                    .map(box -> new BoxReport(
+                            box.label(),
+                            box.name(),
+                            incus.instances().get(box.name(), deadline).value().type(),
+                            box.address(),
+                            box.mac(),
+                            box.device(),
+                            box.machineId()))
+                    .toList();
+            return new DrillReport.Head(
+                    runId,
+                    started.toString(),
+                    server.environment().serverName(),
+                    server.environment().kernelVersion(),
+                    server.environment().serverVersion(),
+                    boxes);
+        }
+
+        private void say(String note) {
+            notes.add(note);
+            listener.note(note);
+        }
+    }
+
+    private static void await(List<Future<?>> work) {
+        for (Future<?> one : work) {
+            try {
+                one.get();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+            } catch (InterruptedException e) {
+                work.forEach(other -> other.cancel(true));
+                Thread.currentThread().interrupt();
+                throw new BoxFailure.Interrupted("minting the drill's boxes", "box list");
+            }
+        }
+    }
+}

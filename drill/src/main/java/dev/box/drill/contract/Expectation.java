@@ -1,0 +1,23 @@
+package dev.box.drill.contract;
+
+/** What a probe must find if its clause holds. */
+public enum Expectation {
+    /** An answer comes back. */
+    REACHES("an answer"),
+    /** Nothing comes back and nothing arrives. */
+    SILENT("silence, and no frame at the other end"),
+    /** The name service answers with an address. */
+    RESOLVES("an address"),
+    /** The name service answers, and knows nothing. */
+    UNKNOWN_NAME("an answer without a name or address");
+
+    private final String words;
+
+    Expectation(String words) {
+        this.words = words;
+    }
+
+    public String words() {
+        return words;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.box.drill.contract;
+
+/** A mechanism that enforces clauses. Each one is also checked by itself: a clause may hold while one of its layers is gone. */
+public enum LayerId {
+    NAT("nat", "NAT on boxnet"),
+    HOST_INPUT("host-input", "nft table 'inet box', input chain"),
+    ACL("acl-egress", "ACL 'box-isolate', egress drops"),
+    ACL_INGRESS("acl-ingress", "default ingress drop of boxnet's ACL"),
+    PORT_ISOLATION("port-isolation", "the kernel's 'isolated' flag on every boxnet port"),
+    BRIDGE_DROP("bridge-drop", "nft table 'bridge box', forward drop"),
+    NAMES("names", "dns.mode=none, no-hosts and no names from leases"),
+    RESOLVERS("resolvers", "raw.dnsmasq: no-resolv and pinned servers"),
+    NO_IPV6("no-ipv6", "ipv6.address=none and IPv6 off on the bridge"),
+    DNSMASQ("dnsmasq", "a dnsmasq process that serves boxnet");
+
+    private final String id;
+    private final String mechanism;
+
+    LayerId(String id, String mechanism) {
+        this.id = id;
+        this.mechanism = mechanism;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public String mechanism() {
+        return mechanism;
+    }
+}

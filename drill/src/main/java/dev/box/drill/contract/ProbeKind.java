@@ -1,0 +1,37 @@
+package dev.box.drill.contract;
+
+/** How a probe knocks. {@link #wire} is the word that the prober in the guest knows. */
+public enum ProbeKind {
+    TCP("tcp", "TCP"),
+    UDP("udp", "UDP"),
+    ICMP("icmp", "ICMP echo"),
+    ARP("arp", "ARP who-has"),
+    ETHER("ether", "a frame of ethertype 0x88b5"),
+    SHOUT("shout", "UDP broadcast or multicast"),
+    SYN("syn", "a hand-made TCP SYN"),
+    ICMP6("icmp6", "ICMPv6 echo"),
+    NEIGHBOUR("ns", "IPv6 neighbour solicitation"),
+    ROUTER_SOLICIT("rs", "IPv6 router solicitation"),
+    ROUTER_ADVERT("ra", "a rogue IPv6 router advertisement"),
+    IPV6_STATE("ipv6-state", "IPv6 addresses and routes that came by"),
+    DNS("dns", "a DNS query"),
+    LLMNR("llmnr", "an LLMNR query"),
+    MDNS("mdns", "an mDNS query"),
+    RESOLVE("resolve", "the guest's own resolver");
+
+    private final String wire;
+    private final String words;
+
+    ProbeKind(String wire, String words) {
+        this.wire = wire;
+        this.words = words;
+    }
+
+    public String wire() {
+        return wire;
+    }
+
+    public String words() {
+        return words;
+    }
+}

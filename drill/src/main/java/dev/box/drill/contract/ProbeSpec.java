@@ -1,0 +1,18 @@
+package dev.box.drill.contract;
+
+/**
+ * One row of the contract's table.
+ *
+ * @param id e.g. {@code A3.tcp.sibling}: the clause, the protocol, whom it is aimed at
+ * @param served whether it knocks at a port with a listener behind it; a closed port answers too, with a reset
+ * @param watch where arrival is counted
+ */
+public record ProbeSpec(
+        String id,
+        Clause clause,
+        Origin from,
+        Target to,
+        ProbeKind kind,
+        boolean served,
+        Expectation expectation,
+        Watch watch) {}

@@ -1,0 +1,49 @@
+package dev.box.drill.contract;
+
+/** What a probe is aimed at; the plan turns it into addresses of the situation at hand. */
+public enum Target {
+    /** The public test host. */
+    PUBLIC,
+    /** A public IPv6 address (of the documentation range: nothing needs to live there for a path to show). */
+    PUBLIC_IPV6,
+    /** Each IPv4 address of the host, in turn. */
+    HOST,
+    /** 127.0.0.1 of the host, by a frame handed to the gateway's MAC. */
+    HOST_LOOPBACK,
+    /** The bridge's IPv6 link-local address, whether or not it holds one. */
+    HOST_LINK_LOCAL,
+    /** A live host in each blocked range that has one. */
+    RANGE,
+    /** An address of each blocked range that has no live host here. */
+    DEAD_RANGE,
+    /** Each other box's IPv4 address. */
+    SIBLING,
+    /** Each other box's IPv6 link-local address. */
+    SIBLING_LINK_LOCAL,
+    /** 255.255.255.255, watched at each other box. */
+    BROADCAST,
+    /** 239.255.77.77, watched at each other box. */
+    MULTICAST,
+    /** ff02::1, watched at each other box. */
+    ALL_NODES,
+    /** ff02::2, watched on the host. */
+    ALL_ROUTERS,
+    /** The guest itself: what it came to hold. */
+    SELF,
+    /** Each other box's name, asked of the gateway. */
+    SIBLING_NAME,
+    /** The same, with {@code .incus} behind it. */
+    SIBLING_NAME_INCUS,
+    /** Each other box's address, asked for its name. */
+    SIBLING_REVERSE,
+    /** Each other box's name, asked of everybody on the link. */
+    SIBLING_ON_LINK,
+    /** A name of the host's /etc/hosts. */
+    HOSTS_FILE_NAME,
+    /** A public name. */
+    PUBLIC_NAME,
+    /** A name that only the host's VPN or split resolver knows. */
+    VPN_NAME,
+    /** Each box's IPv4 address. */
+    BOX
+}

@@ -1,0 +1,52 @@
+package dev.box.drill.count;
+
+import dev.box.drill.contract.Origin;
+import dev.box.drill.plan.Cell;
+import dev.box.drill.plan.Shot;
+import dev.box.drill.plan.Situation;
+import org.jspecify.annotations.Nullable;
+
+/** Says in nft's words which frames are those of one shot, and no other's. */
+final class Matches {
+
+    private Matches() {}
+
+    /** Null if the kind puts no frame of its own on the wire. */
+    static @Nullable String of(Shot shot, Situation situation) {
+        if (shot.cell().spec().from() == Origin.LAN) {
+            return fromLan(shot, String.valueOf(situation.lanAddress()));
+        }
+        Cell cell = shot.cell();
+        int token = shot.token();
+        return switch (cell.spec().kind()) {
+            case TCP, SYN -> "tcp sport " + token;
+            case UDP, SHOUT, DNS, LLMNR, MDNS -> "udp sport " + token;
+            case ICMP -> "icmp type echo-request icmp id " + token;
+            case ICMP6 -> "icmpv6 type echo-request icmpv6 id " + token;
+            // the kernel's own requests carry its address; only an ARP probe (RFC 5227) carries none
+            case ARP ->
+                from(cell, situation) + "arp operation request arp saddr ip 0.0.0.0 arp daddr ip " + cell.address();
+            case ETHER -> from(cell, situation) + "ether type 0x88b5 @nh,0,32 " + token;
+            case NEIGHBOUR ->
+                from(cell, situation) + "icmpv6 type nd-neighbor-solicit icmpv6 taddr " + cell.address();
+            case ROUTER_SOLICIT -> from(cell, situation) + "icmpv6 type nd-router-solicit";
+            case ROUTER_ADVERT -> from(cell, situation) + "icmpv6 type nd-router-advert";
+            case IPV6_STATE, RESOLVE -> null;
+        };
+    }
+
+    private static String from(Cell cell, Situation situation) {
+        return "ether saddr " + situation.box(cell.from()).mac() + " ";
+    }
+
+    /** The reflector's socket picks its own source port, so the closed port that it knocks at is what tells shots apart. */
+    private static String fromLan(Shot shot, String lan) {
+        String hosts = "ip saddr " + lan + " ip daddr " + shot.cell().address() + " ";
+        return hosts
+                + switch (shot.cell().spec().kind()) {
+                    case TCP -> "tcp dport " + shot.port();
+                    case UDP -> "udp dport " + shot.port();
+                    default -> "icmp type echo-request";
+                };
+    }
+}

@@ -1,0 +1,166 @@
+package dev.box.drill.phase;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.drill.contract.Origin;
+import dev.box.drill.count.CounterRule;
+import dev.box.drill.count.Counters;
+import dev.box.drill.count.Rules;
+import dev.box.drill.plan.Cell;
+import dev.box.drill.plan.Shot;
+import dev.box.drill.plan.Situation;
+import dev.box.drill.plan.Subject;
+import dev.box.drill.plan.Tokens;
+import dev.box.drill.probe.Answer;
+import dev.box.drill.probe.GuestProber;
+import dev.box.drill.probe.LanProber;
+import dev.box.drill.probe.Probers;
+import dev.box.incus.Deadline;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Measures many cells at once: arm the counters, have every origin send, read the counters, take them away. */
+final class Round {
+
+    private final Situation situation;
+    private final Probers probers;
+    private final Tokens tokens;
+
+    Round(Situation situation, Probers probers, Tokens tokens) {
+        this.situation = situation;
+        this.probers = probers;
+        this.tokens = tokens;
+    }
+
+    /** In the order of the cells. */
+    List<Measured> measure(List<Cell> cells, Deadline deadline) {
+        return measure(cells, List.of(), new HashMap<>(), deadline);
+    }
+
+    /**
+     * The same, with further counters.
+     *
+     * @param extra makes them from the shots
+     * @param extraCounts gets what they counted, by key
+     */
+    List<Measured> measure(
+            List<Cell> cells,
+            List<java.util.function.Function<Shot, List<CounterRule>>> extra,
+            Map<String, Long> extraCounts,
+            Deadline deadline) {
+        List<Shot> shots = cells.stream().map(cell -> new Shot(cell, tokens.take())).toList();
+        List<CounterRule> rules = new ArrayList<>();
+        for (Shot shot : shots) {
+            rules.addAll(Rules.of(shot, situation));
+            extra.forEach(maker -> rules.addAll(maker.apply(shot)));
+        }
+        try (Counters counters = Counters.arm(rules, situation.uplinks(), deadline)) {
+            Map<String, Long> before = counters.read(deadline);
+            Map<Integer, Answer> answers = fire(shots, deadline);
+            Map<String, Long> after = counters.read(deadline);
+            extraCounts.putAll(after);
+            return shots.stream()
+                    .map(shot -> measured(shot, answers, before, after))
+                    .toList();
+        }
+    }
+
+    private Measured measured(
+            Shot shot, Map<Integer, Answer> answers, Map<String, Long> before, Map<String, Long> after) {
+        String sent = Rules.sentKey(shot);
+        String arrived = Rules.arrivedKey(shot);
+        Answer answer = answers.getOrDefault(shot.token(), new Answer("crash", "", "no instrument answered", 0));
+        return new Measured(
+                shot,
+                answer,
+                fromAddress(shot.cell()),
+                command(shot),
+                after.getOrDefault(sent, -1L),
+                before.getOrDefault(arrived, -1L),
+                after.getOrDefault(arrived, -1L));
+    }
+
+    private String fromAddress(Cell cell) {
+        return switch (cell.spec().from()) {
+            case BOX -> {
+                Subject box = situation.box(cell.from());
+                yield cell.address().contains(":") ? box.linkLocal() : box.address();
+            }
+            case HOST -> situation.gateway();
+            case LAN -> String.valueOf(situation.lanAddress());
+        };
+    }
+
+    private static String command(Shot shot) {
+        if (shot.cell().spec().from() == Origin.BOX) {
+            return GuestProber.command(shot);
+        }
+        return shot.cell().spec().kind().words() + " from the " + shot.cell().from() + " to "
+                + shot.cell().address() + ":" + shot.port();
+    }
+
+    /** Every origin sends at once; boxes get all their probes in one go. */
+    private Map<Integer, Answer> fire(List<Shot> shots, Deadline deadline) {
+        Map<Integer, Answer> answers = new ConcurrentHashMap<>();
+        List<Future<?>> work = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Subject box : situation.boxes()) {
+                List<Shot> own = shots.stream()
+                        .filter(shot -> shot.cell().from().equals(box.label()))
+                        .toList();
+                if (!own.isEmpty()) {
+                    work.add(threads.submit(() -> fromBox(box, own, answers, deadline)));
+                }
+            }
+            for (Shot shot : shots) {
+                switch (shot.cell().spec().from()) {
+                    case HOST -> work.add(threads.submit(() -> fromHost(shot, answers, deadline)));
+                    case LAN -> work.add(threads.submit(() -> fromLan(shot, answers, deadline)));
+                    case BOX -> {} // sent with its box's others
+                }
+            }
+            await(work);
+        }
+        return answers;
+    }
+
+    private static void await(List<Future<?>> work) {
+        for (Future<?> one : work) {
+            try {
+                one.get();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+            } catch (InterruptedException e) {
+                work.forEach(other -> other.cancel(true));
+                Thread.currentThread().interrupt();
+                throw new BoxFailure.Interrupted("measuring");
+            }
+        }
+    }
+
+    private void fromBox(Subject box, List<Shot> shots, Map<Integer, Answer> answers, Deadline deadline) {
+        GuestProber.Run run = probers.box(box.label()).run(shots, situation, deadline);
+        shots.forEach(shot -> answers.put(shot.token(), run.of(shot)));
+    }
+
+    private void fromHost(Shot shot, Map<Integer, Answer> answers, Deadline deadline) {
+        Cell cell = shot.cell();
+        answers.put(
+                shot.token(),
+                probers.host().probe(cell.spec().kind(), cell.address(), shot.port(), shot.token(), deadline));
+    }
+
+    private void fromLan(Shot shot, Map<Integer, Answer> answers, Deadline deadline) {
+        LanProber lan = probers.lan();
+        if (lan != null) {
+            Cell cell = shot.cell();
+            answers.put(shot.token(), lan.probe(cell.spec().kind(), cell.address(), shot.port(), deadline));
+        }
+    }
+}

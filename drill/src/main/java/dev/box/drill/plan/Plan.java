@@ -1,0 +1,23 @@
+package dev.box.drill.plan;
+
+import java.util.List;
+
+/**
+ * The cells to measure.
+ *
+ * @param notDrilled what the situation does not allow to measure, in sentences
+ */
+public record Plan(List<Cell> cells, List<String> notDrilled) {
+
+    /** Only the cells that a user named; all if none was named. */
+    public Plan only(List<String> wanted) {
+        if (wanted.isEmpty()) {
+            return this;
+        }
+        return new Plan(
+                cells.stream()
+                        .filter(cell -> wanted.stream().anyMatch(cell::matches))
+                        .toList(),
+                notDrilled);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.box.drill.probe;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.drill.contract.ProbeKind;
+import dev.box.drill.contract.Target;
+import dev.box.drill.plan.Cell;
+import dev.box.drill.plan.Shot;
+import dev.box.drill.plan.Situation;
+import dev.box.drill.plan.Subject;
+import dev.box.incus.Deadline;
+import dev.box.incus.IncusException;
+import io.avaje.json.JsonException;
+import io.avaje.jsonb.Jsonb;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sends from inside a box: puts {@code prober.py} there and has it run all probes of a round at once. */
+public final class GuestProber {
+
+    /** How long each probe waits for an answer: the first SYN and two more. */
+    private static final double PROBE_SECONDS = 3.2;
+
+    private static final int RUN_SECONDS = 25;
+    private static final String SCRIPT = "/run/box-drill-prober.py";
+    private static final String JOB = "/run/box-drill-job.json";
+    private static final Jsonb JSONB = Jsonb.builder().build();
+
+    private final Guest guest;
+    private final String prefix;
+
+    /** {@code prefix} is the subnet under test. */
+    public GuestProber(Guest guest, String prefix) {
+        this.guest = guest;
+        this.prefix = prefix;
+    }
+
+    /**
+     * One run's outcome.
+     *
+     * @param answers by token; those of a run that failed all say so
+     * @param failure why the whole run failed; empty if it did not
+     * @param raw what the prober printed
+     */
+    public record Run(GuestFacts facts, Map<Integer, Answer> answers, String failure, String raw) {
+
+        public Answer of(Shot shot) {
+            Answer answer = answers.get(shot.token());
+            return answer != null
+                    ? answer
+                    : Answer.crash(failure.isEmpty() ? "the prober said nothing of this probe" : failure);
+        }
+    }
+
+    /** Reads what the guest is, without probing anything. */
+    public Run facts(Deadline deadline) {
+        return run(new ProberJob(prefix, false, List.of(), List.of()), deadline);
+    }
+
+    public Run run(List<Shot> shots, Situation situation, Deadline deadline) {
+        List<ProberJob.Probe> probes = shots.stream().map(GuestProber::probe).toList();
+        boolean ipv6 = shots.stream().anyMatch(GuestProber::needsIpv6);
+        return run(new ProberJob(prefix, ipv6, neighbours(shots, situation), probes), deadline);
+    }
+
+    /** What goes into the guest for one shot, as it stands in the job file: evidence. */
+    public static String command(Shot shot) {
+        return "prober.py " + JSONB.type(ProberJob.Probe.class).toJson(probe(shot));
+    }
+
+    private Run run(ProberJob job, Deadline deadline) {
+        try {
+            guest.write(SCRIPT, script(), deadline);
+            guest.write(JOB, JSONB.type(ProberJob.class).toJson(job).getBytes(StandardCharsets.UTF_8), deadline);
+            Deadline limit = deadline.within(Duration.ofSeconds(RUN_SECONDS + 5));
+            List<String> command =
+                    List.of("timeout", "-s", "KILL", String.valueOf(RUN_SECONDS), "python3", SCRIPT, JOB);
+            return read(guest.run(command, limit));
+        } catch (IncusException | BoxFailure e) {
+            return failed(String.valueOf(e.getMessage()), "");
+        }
+    }
+
+    private Run read(Guest.Ran ran) {
+        if (ran.exitStatus() != 0) {
+            String words = ran.stderr().isBlank() ? ran.stdout() : ran.stderr();
+            return failed("the prober ended with status " + ran.exitStatus() + ": " + words.strip(), words);
+        }
+        try {
+            ProberReply reply = JSONB.type(ProberReply.class).fromJson(ran.stdout());
+            if (!ProberReply.SCHEMA.equals(reply.schema())) {
+                return failed("the prober answered in another form: " + reply.schema(), ran.stdout());
+            }
+            Map<Integer, Answer> answers = new HashMap<>();
+            reply.answers().forEach(answer -> answers.put(Integer.valueOf(answer.id()), answer.answer()));
+            return new Run(reply.facts(), answers, "", String.join("\n", reply.notes()));
+        } catch (JsonException | IllegalArgumentException | NullPointerException e) {
+            return failed("the prober's answer is not what it should be: " + e.getMessage(), ran.stdout());
+        }
+    }
+
+    private Run failed(String why, String raw) {
+        return new Run(GuestFacts.none(), Map.of(), "in box " + guest.name() + ": " + why, raw);
+    }
+
+    private static ProberJob.Probe probe(Shot shot) {
+        Cell cell = shot.cell();
+        return new ProberJob.Probe(
+                String.valueOf(shot.token()),
+                cell.spec().kind().wire(),
+                cell.address(),
+                shot.port(),
+                shot.token(),
+                PROBE_SECONDS,
+                cell.mac(),
+                cell.name(),
+                cell.question(),
+                cell.spec().kind() == ProbeKind.IPV6_STATE);
+    }
+
+    private static boolean needsIpv6(Shot shot) {
+        return shot.cell().address().contains(":") || shot.cell().spec().kind() == ProbeKind.IPV6_STATE;
+    }
+
+    private static List<ProberJob.Neighbour> neighbours(List<Shot> shots, Situation situation) {
+        List<ProberJob.Neighbour> entries = new ArrayList<>();
+        for (Shot shot : shots) {
+            Cell cell = shot.cell();
+            Target to = cell.spec().to();
+            if (to == Target.SIBLING || to == Target.SIBLING_LINK_LOCAL) {
+                Subject peer = situation.box(cell.peer());
+                entries.add(new ProberJob.Neighbour(cell.address(), peer.mac()));
+            } else if (to == Target.HOST_LINK_LOCAL) {
+                entries.add(new ProberJob.Neighbour(cell.address(), situation.bridgeMac()));
+            }
+        }
+        return entries.stream().distinct().toList();
+    }
+
+    private static byte[] script() {
+        try (InputStream in = GuestProber.class.getResourceAsStream("prober.py")) {
+            if (in == null) {
+                throw new IllegalStateException("prober.py is not in this build");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.box.drill.verdict;
+
+import dev.box.drill.contract.Expectation;
+
+/** Turns what both ends of a probe saw into a verdict. A cell holds only if both agree with the expectation. */
+public final class Judge {
+
+    private Judge() {}
+
+    public static Judgement judge(Expectation expectation, Observation seen) {
+        return switch (expectation) {
+            case SILENT -> silent(seen);
+            case REACHES -> reaches(seen);
+            case RESOLVES -> resolves(seen);
+            case UNKNOWN_NAME -> unknownName(seen);
+        };
+    }
+
+    private static Judgement silent(Observation seen) {
+        if (seen.receiver() == Receiver.ARRIVED) {
+            return Judgement.broken(
+                    answered(seen.sender()) ? "it arrived and was answered" : "frames arrived, although nothing came back");
+        }
+        return switch (seen.sender()) {
+            case REACHED -> Judgement.broken("it was answered");
+            case REFUSED -> Judgement.broken("a refusal came back: something there answers");
+            case NAME_FAILED -> Judgement.broken("a name service that should not be reachable answered");
+            case CHECK_FAILED -> Judgement.unjudged("the probe itself failed");
+            case TIMED_OUT, UNREACHABLE, PROHIBITED -> quiet(seen);
+        };
+    }
+
+    /** The sender heard nothing: that counts only if the frame really left and the far end really looked. */
+    private static Judgement quiet(Observation seen) {
+        if (seen.watched() && seen.receiver() == Receiver.NOT_OBSERVED) {
+            return Judgement.unjudged("arrival was not counted");
+        }
+        if (seen.sender() == Sender.TIMED_OUT && seen.sent() == 0) {
+            return Judgement.unjudged("the frame never left its origin, so its silence says nothing");
+        }
+        return Judgement.holds();
+    }
+
+    private static Judgement reaches(Observation seen) {
+        return switch (seen.sender()) {
+            case CHECK_FAILED -> Judgement.unjudged("the probe itself failed");
+            case REACHED ->
+                seen.watched() && seen.receiver() != Receiver.ARRIVED
+                        ? Judgement.unjudged("it was answered, but the counter on its way saw nothing")
+                        : Judgement.holds();
+            case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED, NAME_FAILED -> Judgement.broken("it was not answered");
+        };
+    }
+
+    private static Judgement resolves(Observation seen) {
+        return switch (seen.sender()) {
+            case REACHED -> Judgement.holds();
+            case CHECK_FAILED -> Judgement.unjudged("the probe itself failed");
+            case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED, NAME_FAILED -> Judgement.broken("it did not resolve");
+        };
+    }
+
+    private static Judgement unknownName(Observation seen) {
+        return switch (seen.sender()) {
+            case NAME_FAILED -> Judgement.holds();
+            case REACHED -> Judgement.broken("the name service gave it away");
+            case CHECK_FAILED -> Judgement.unjudged("the probe itself failed");
+            case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED ->
+                Judgement.unjudged("the name service did not answer, so its silence says nothing");
+        };
+    }
+
+    private static boolean answered(Sender sender) {
+        return sender == Sender.REACHED || sender == Sender.REFUSED || sender == Sender.NAME_FAILED;
+    }
+}

@@ -1,0 +1,278 @@
+package dev.box.lab;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.process.Subprocess;
+import dev.box.core.progress.Progress;
+import dev.box.core.text.Untrusted;
+import dev.box.incus.Deadline;
+import dev.box.lab.artifact.Artifacts;
+import dev.box.lab.machine.Cgroups;
+import dev.box.lab.machine.Detached;
+import dev.box.lab.machine.Keeper;
+import dev.box.lab.machine.LabProcess;
+import dev.box.lab.machine.Namespaces;
+import dev.box.lab.machine.Pause;
+import dev.box.lab.machine.Resource;
+import dev.box.lab.world.Surroundings;
+import dev.box.lab.world.World;
+import dev.box.lab.world.WorldPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One machine under test: a real Debian with systemd, made of namespaces. */
+public final class LabHost {
+
+    private static final String PREFIX = "host";
+    private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+    private static final Duration POWER_OFF = Duration.ofSeconds(40);
+
+    /** Joins the host's own scope where systemd has made one, so that systemd and the kernel's limits count the command. */
+    private static final String ENTER = """
+            for g in $1; do
+              [ ! -d "$g/init.scope" ] || g=$g/init.scope
+              { echo 0 >"$g/cgroup.procs"; } 2>/dev/null
+            done
+            shift
+            exec "$@\"""";
+
+    private final LabSite site;
+    private final int number;
+
+    LabHost(LabSite site, int number) {
+        this.site = site;
+        this.number = number;
+    }
+
+    /** The host of that name, e.g. {@code host1}, whether or not it stands. */
+    static Optional<LabHost> named(LabSite site, String name) {
+        for (int number = 1; number <= WorldPlan.MOST_HOSTS; number++) {
+            if (name.equals(PREFIX + number)) {
+                return Optional.of(new LabHost(site, number));
+            }
+        }
+        return Optional.empty();
+    }
+
+    public String name() {
+        return PREFIX + number;
+    }
+
+    public String address() {
+        return WorldPlan.hostAddress(number);
+    }
+
+    /** Its init as this machine sees it; empty if it does not run. */
+    public Optional<LabProcess> process() {
+        return LabProcess.load(directory().resolve("init")).filter(LabProcess::alive);
+    }
+
+    /**
+     * The command, for this machine, that runs {@code argv} in the host as root with a clean environment: for a
+     * Subprocess, or to hand the terminal over to. Throws {@link BoxFailure.Failed} if the host does not run.
+     */
+    public List<String> command(List<String> argv) {
+        LabProcess init = process()
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "running a command in " + name(),
+                        "lab '" + site.name() + "' has no such host running",
+                        "box lab up"));
+        List<String> command = new ArrayList<>(List.of("sh", "-c", ENTER, "box", String.join(" ", groups())));
+        command.addAll(List.of(
+                "nsenter", "--target=" + init.pid(), "--mount", "--uts", "--ipc", "--net", "--pid", "--cgroup"));
+        String terminal = System.getenv("TERM");
+        command.addAll(List.of(
+                "env",
+                "-i",
+                "--chdir=/root",
+                "HOME=/root",
+                "USER=root",
+                "LANG=C.UTF-8",
+                "TERM=" + (terminal == null ? "dumb" : terminal),
+                "PATH=" + PATH));
+        command.addAll(argv);
+        return command;
+    }
+
+    /** Runs it and returns what it left, whatever its exit status. */
+    public Subprocess.Result run(Deadline deadline, String... argv) {
+        return Subprocess.of(command(List.of(argv))).run(deadline);
+    }
+
+    /** What it said on its console, then its journal of this boot. */
+    public String logs(Deadline deadline) {
+        StringBuilder text = new StringBuilder("== console\n").append(Detached.tail(console()));
+        if (process().isPresent()) {
+            text.append("\n== journal\n")
+                    .append(Untrusted.lines(run(deadline, "journalctl", "--boot", "--no-pager", "--lines=500")
+                            .stdout()));
+        }
+        return text.toString();
+    }
+
+    /** Boots it, from the state that an earlier boot left if there is any, and waits until systemd is through. */
+    void boot(LabProcess keeper, Artifacts.Ready artifacts, List<Path> shared, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step("booting " + name(), deadline)) {
+            try {
+                prepare(artifacts, shared);
+            } catch (IOException e) {
+                throw new BoxFailure.Failed(
+                        "preparing " + name(), String.valueOf(e.getMessage()), "df -h " + site.directory(), e);
+            }
+            start(keeper, deadline);
+            String state = awaitSystemd(step, deadline);
+            step.done(address());
+            if (state.equals("degraded")) {
+                String failed = run(deadline, "systemctl", "--failed", "--plain", "--no-legend")
+                        .stdout();
+                progress.warn(name() + " is up, but units failed: " + Untrusted.lines(failed.strip()));
+            }
+        }
+    }
+
+    private void prepare(Artifacts.Ready artifacts, List<Path> shared) throws IOException {
+        Path upper = directory().resolve("upper");
+        for (String part : List.of("upper/etc/box", "work", "root", "incus")) {
+            Files.createDirectories(directory().resolve(part));
+        }
+        List<String> layers = artifacts.layers().stream().map(Path::toString).toList();
+        Files.writeString(directory().resolve("layers"), String.join(":", layers));
+        List<Path> binds =
+                new ArrayList<>(List.of(artifacts.repository(), artifacts.images(), new Product(site).directory()));
+        binds.addAll(shared);
+        Files.write(
+                directory().resolve("binds"), binds.stream().map(Path::toString).toList());
+        Files.writeString(directory().resolve("cgroups.layout"), site.cgroups().layout());
+        Files.writeString(directory().resolve("init.sh"), Resource.text("host-init.sh"));
+        Files.writeString(upper.resolve("etc/hostname"), name() + "\n");
+        Files.writeString(upper.resolve("etc/hosts"), "127.0.0.1 localhost\n127.0.1.1 " + name() + "\n");
+        Files.writeString(
+                upper.resolve("etc/box").resolve(Surroundings.FILE.getFileName()),
+                WorldPlan.surroundings().toJson());
+    }
+
+    /** A fresh network namespace, then a fresh init over the directory as {@link #prepare} or an earlier boot left it. */
+    private void start(LabProcess keeper, Deadline deadline) {
+        Namespaces.create(namespace(), deadline);
+        new World(site.name(), site.worldDirectory(), site.cgroups()).plug(name(), address(), deadline);
+        List<Path> groups = site.cgroups().create(namespace());
+        List<String> binds;
+        String layers;
+        try {
+            binds = Files.readAllLines(directory().resolve("binds"));
+            layers = Files.readString(directory().resolve("layers"));
+            Files.deleteIfExists(directory().resolve("console.old"));
+            if (Files.exists(console())) {
+                Files.move(console(), directory().resolve("console.old"), StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw new BoxFailure.Failed("booting " + name(), String.valueOf(e.getMessage()), "box lab down", e);
+        }
+        List<String> argv = new ArrayList<>(List.of(
+                "unshare",
+                "--mount",
+                "--uts",
+                "--ipc",
+                "--pid",
+                "--cgroup",
+                "--fork",
+                "--kill-child=KILL",
+                "sh",
+                directory().resolve("init.sh").toString(),
+                directory().toString(),
+                layers,
+                name()));
+        argv.addAll(binds);
+        List<String> joined = Keeper.joining(keeper, namespace(), argv);
+        List<String> detached = new ArrayList<>(List.of("setsid"));
+        detached.addAll(joined);
+        Process starter = Detached.start(Cgroups.joining(groups, detached), console());
+        LabProcess init = Detached.awaitInit(starter, groups, 2, deadline).orElseThrow(this::diedAtBoot);
+        try {
+            init.save(directory().resolve("init"));
+        } catch (IOException e) {
+            init.kill();
+            throw new BoxFailure.Failed("booting " + name(), String.valueOf(e.getMessage()), "df -h " + directory(), e);
+        }
+    }
+
+    private String awaitSystemd(Progress.Step step, Deadline deadline) {
+        step.update("waiting for systemd");
+        List<String> states = new ArrayList<>();
+        boolean settled = Pause.until(
+                () -> {
+                    if (process().isEmpty()) {
+                        throw diedAtBoot();
+                    }
+                    String state = run(deadline, "systemctl", "is-system-running", "--wait")
+                            .stdout()
+                            .strip();
+                    states.add(state);
+                    return state.equals("running") || state.equals("degraded");
+                },
+                "booting " + name(),
+                deadline);
+        if (!settled) {
+            throw new BoxFailure.Failed(
+                    "booting " + name(), "systemd is still '" + states.getLast() + "'", "box lab logs " + name());
+        }
+        return states.getLast();
+    }
+
+    private BoxFailure.Failed diedAtBoot() {
+        return new BoxFailure.Failed(
+                "booting " + name(), "it ended at once: " + Detached.tail(console()), "box lab down, then box lab up");
+    }
+
+    /** Shuts it down as {@code systemctl poweroff} does, and boots it again. */
+    void reboot(LabProcess keeper, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step("rebooting " + name(), deadline)) {
+            powerOff(progress, deadline.within(POWER_OFF));
+            start(keeper, deadline);
+            awaitSystemd(step, deadline);
+            step.done(address());
+        }
+    }
+
+    private void powerOff(Progress progress, Deadline deadline) {
+        Optional<LabProcess> init = process();
+        if (init.isEmpty()) {
+            return;
+        }
+        run(deadline, "systemctl", "poweroff", "--no-block");
+        if (!Pause.until(() -> !init.get().alive(), "shutting down " + name(), deadline)) {
+            progress.warn(name() + " did not shut down in " + POWER_OFF.toSeconds() + " s: cutting its power");
+            init.get().kill();
+            Pause.until(() -> !init.get().alive(), "ending " + name(), Deadline.seconds(10));
+        }
+    }
+
+    /** Whether a file of a host's state is one of those that {@link #prepare} names artefacts in. */
+    static boolean namesArtifacts(Path file) {
+        return file.endsWith("layers") || file.endsWith("binds");
+    }
+
+    private List<String> groups() {
+        return site.cgroups().find(namespace()).stream()
+                .filter(group -> group.getFileName().toString().equals(namespace()))
+                .map(Path::toString)
+                .toList();
+    }
+
+    private String namespace() {
+        return site.name().part(name());
+    }
+
+    private Path directory() {
+        return site.hostDirectory(name());
+    }
+
+    private Path console() {
+        return directory().resolve("console");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.box.lab;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.process.MachinePackages;
+import dev.box.core.process.Subprocess;
+import dev.box.core.progress.Progress;
+import dev.box.core.text.Untrusted;
+import dev.box.incus.Deadline;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The packages of this machine that a lab needs. */
+public final class LabRequirements {
+
+    private static final Map<String, String> PACKAGE_OF_PROGRAM = new HashMap<>();
+    private static final Path KEYRING = Path.of("/usr/share/keyrings/debian-archive-keyring.gpg");
+
+    static {
+        PACKAGE_OF_PROGRAM.put("mmdebstrap", "mmdebstrap");
+        PACKAGE_OF_PROGRAM.put("tar2sqfs", "squashfs-tools-ng");
+        PACKAGE_OF_PROGRAM.put("dnsmasq", "dnsmasq-base");
+        PACKAGE_OF_PROGRAM.put("ip", "iproute2");
+        PACKAGE_OF_PROGRAM.put("unshare", "util-linux");
+        PACKAGE_OF_PROGRAM.put("nsenter", "util-linux");
+        PACKAGE_OF_PROGRAM.put("losetup", "mount");
+        PACKAGE_OF_PROGRAM.put("ping", "iputils-ping");
+        PACKAGE_OF_PROGRAM.put("apt-get", "apt");
+        PACKAGE_OF_PROGRAM.put("dpkg-deb", "dpkg");
+    }
+
+    private LabRequirements() {}
+
+    /** Packages to install, sorted. */
+    public static List<String> missing() {
+        List<String> missing = new ArrayList<>(MachinePackages.missing(PACKAGE_OF_PROGRAM));
+        if (!Files.exists(KEYRING)) {
+            missing.add("debian-archive-keyring");
+        }
+        missing.sort(null);
+        return missing;
+    }
+
+    /** Installs what is missing if told so, else throws {@link BoxFailure.Failed} with the one command that does. */
+    static void ensure(boolean assumeYes, Progress progress, Deadline deadline) {
+        List<String> missing = missing();
+        if (missing.isEmpty()) {
+            return;
+        }
+        if (!assumeYes) {
+            throw lacking(missing);
+        }
+        try (Progress.Step step = progress.step("installing " + String.join(", ", missing), deadline)) {
+            if (!install(missing, step, deadline)) {
+                Subprocess.of("apt-get", "-q", "update").run(deadline);
+                install(missing, step, deadline);
+            }
+            List<String> still = missing();
+            if (!still.isEmpty()) {
+                throw lacking(still);
+            }
+            step.done("");
+        }
+    }
+
+    private static boolean install(List<String> packages, Progress.Step step, Deadline deadline) {
+        List<String> argv = new ArrayList<>(List.of("apt-get", "-q", "-y", "install", "--no-install-recommends"));
+        argv.addAll(packages);
+        return Subprocess.of(argv)
+                .env("DEBIAN_FRONTEND", "noninteractive")
+                .onLine(line -> step.update(Untrusted.line(line)))
+                .run(deadline)
+                .ok();
+    }
+
+    private static BoxFailure.Failed lacking(List<String> packages) {
+        return new BoxFailure.Failed(
+                "bringing up a lab",
+                "this machine lacks " + String.join(", ", packages),
+                MachinePackages.installCommand(packages) + "   (or: box lab up --yes)");
+    }
+}

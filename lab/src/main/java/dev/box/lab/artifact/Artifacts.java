@@ -1,0 +1,187 @@
+package dev.box.lab.artifact;
+
+import dev.box.core.image.DebianMirror;
+import dev.box.core.image.ImageBuilder;
+import dev.box.core.image.Mmdebstrap;
+import dev.box.core.process.Subprocess;
+import dev.box.core.progress.Progress;
+import dev.box.core.settings.Settings;
+import dev.box.incus.Deadline;
+import dev.box.lab.machine.Resource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The lab's artefacts: what each is made of, and in which order. */
+public final class Artifacts {
+
+    private static final List<String> HOST_PACKAGES = List.of(
+            "systemd",
+            "systemd-sysv",
+            "dbus",
+            "libpam-systemd",
+            "dbus-user-session",
+            "udev",
+            "kmod",
+            "iproute2",
+            "iputils-ping",
+            "netbase",
+            "sudo",
+            "procps",
+            "ca-certificates",
+            "less",
+            "adduser",
+            "passwd");
+
+    /** What a host can install although it has no network: Incus, and whatever {@code box setup-host} asks for. */
+    private static final List<String> REPOSITORY_PACKAGES = List.of(
+            "incus",
+            "incus-base",
+            "incus-client",
+            "dnsmasq-base",
+            "apparmor",
+            "btrfs-progs",
+            "nftables",
+            "iptables",
+            "conntrack",
+            "python3-minimal",
+            "tmux",
+            "jq");
+
+    private static final List<String> LAYER_PACKAGES =
+            List.of("incus-base", "incus-client", "dnsmasq-base", "btrfs-progs", "nftables");
+
+    private final Path cache;
+    private final Predicate<Path> inUse;
+    private final ArtifactStore store;
+    private final Settings settings;
+
+    /**
+     * @param cache the directory that holds them, shared by all labs of one state directory
+     * @param inUse whether a standing lab uses one; it stays when superseded
+     */
+    public Artifacts(Path cache, Predicate<Path> inUse, Settings settings) {
+        this.cache = cache;
+        this.inUse = inUse;
+        this.store = new ArtifactStore(cache);
+        this.settings = settings;
+    }
+
+    /**
+     * What a lab host is made of.
+     *
+     * @param layers overlay lower directories, top first
+     * @param repository a flat apt repository
+     * @param images holds the two files of the guest image
+     */
+    public record Ready(List<Path> layers, Path repository, Path images) {}
+
+    /** Builds what is missing: the guest image beside the chain root file system → packages → layer. */
+    public Ready prepare(boolean bare, Progress progress, Deadline deadline) {
+        DebianMirror mirror = DebianMirror.find(settings, deadline);
+        PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror);
+        if (!index.refresh(deadline)) {
+            progress.warn("the mirror " + mirror.url() + " does not answer: building on what was last fetched from it");
+        }
+        String release = index.release();
+        return Together.run(
+                () -> image(mirror, release, progress, deadline),
+                () -> hostLayers(mirror, index, release, bare, progress, deadline),
+                (image, host) -> new Ready(host.layers(), host.repository(), image));
+    }
+
+    private record HostParts(List<Path> layers, Path repository) {}
+
+    private Path take(CacheKey key, String what, ArtifactStore.Builder builder, Progress progress, Deadline deadline) {
+        Path taken = store.get(key, what, builder, progress, deadline);
+        store.prune(key, inUse);
+        return taken;
+    }
+
+    private Path image(DebianMirror mirror, String release, Progress progress, Deadline deadline) {
+        ImageBuilder builder = new ImageBuilder(mirror);
+        CacheKey key = CacheKey.of("guest-image", List.of(builder.recipe(), release));
+        return take(
+                key, "the guest image", (into, step, until) -> builder.build(into, step, until), progress, deadline);
+    }
+
+    private HostParts hostLayers(
+            DebianMirror mirror,
+            PackageIndex index,
+            String release,
+            boolean bare,
+            Progress progress,
+            Deadline deadline) {
+        Mmdebstrap bootstrap = new Mmdebstrap(HOST_PACKAGES, Resource.text("artifact-host-hook.sh"), mirror);
+        CacheKey baseKey = CacheKey.of("host-rootfs", List.of(bootstrap.recipe(), release));
+        Path base = take(
+                baseKey,
+                "the host's root file system",
+                (into, step, until) -> bootstrap(bootstrap, into, step, until),
+                progress,
+                deadline);
+        CacheKey repoKey = CacheKey.of("packages", List.of(baseKey.hash(), release, REPOSITORY_PACKAGES.toString()));
+        Path repository = take(
+                repoKey,
+                "the package repository",
+                (into, step, until) -> repository(index, base, into, until),
+                progress,
+                deadline);
+        if (bare) {
+            return new HostParts(List.of(base.resolve("tree")), repository);
+        }
+        String script = Resource.text("artifact-layer.sh");
+        CacheKey layerKey = CacheKey.of("incus-layer", List.of(repoKey.hash(), script, LAYER_PACKAGES.toString()));
+        Path layer = take(
+                layerKey,
+                "the layer with Incus installed",
+                (into, step, until) -> layer(script, base, repository, into, step, until),
+                progress,
+                deadline);
+        return new HostParts(List.of(layer.resolve("upper"), base.resolve("tree")), repository);
+    }
+
+    private static void bootstrap(Mmdebstrap bootstrap, Path into, Progress.Step step, Deadline deadline)
+            throws IOException {
+        Path scratch = Files.createDirectory(into.resolve("scratch"));
+        bootstrap.build(into.resolve("tree"), scratch, step, deadline);
+        ArtifactStore.remove(scratch);
+    }
+
+    private static void repository(PackageIndex index, Path base, Path into, Deadline deadline) throws IOException {
+        Path archives = index.download(REPOSITORY_PACKAGES, base.resolve("tree/var/lib/dpkg/status"), deadline);
+        FlatRepository.collect(archives, into, deadline);
+    }
+
+    private static void layer(
+            String script, Path base, Path repository, Path into, Progress.Step step, Deadline deadline)
+            throws IOException {
+        for (String part : List.of("upper", "work", "root", "script")) {
+            Files.createDirectory(into.resolve(part));
+        }
+        Path file = Files.writeString(into.resolve("script/install.sh"), script);
+        List<String> argv = new ArrayList<>(List.of(
+                "unshare",
+                "--mount",
+                "--propagation=private",
+                "--pid",
+                "--net",
+                "--fork",
+                "--kill-child=KILL",
+                "sh",
+                file.toString(),
+                into.toString(),
+                base.resolve("tree").toString(),
+                repository.toString()));
+        argv.addAll(LAYER_PACKAGES);
+        Subprocess.of(argv)
+                .onLine(line -> step.update(dev.box.core.text.Untrusted.line(line)))
+                .orFail("installing Incus into the lab's host", "box lab down, then box lab up", deadline);
+        for (String part : List.of("work", "root", "script")) {
+            ArtifactStore.remove(into.resolve(part));
+        }
+    }
+}

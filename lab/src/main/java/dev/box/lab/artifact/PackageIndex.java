@@ -1,0 +1,105 @@
+package dev.box.lab.artifact;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.image.DebianMirror;
+import dev.box.core.process.Subprocess;
+import dev.box.incus.Deadline;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * An apt of the lab's own, apart from the machine's: it knows one Debian release, and solves against a package status
+ * that it is given. Its copy of the mirror's Release file tells when what was built from the mirror is out of date.
+ */
+final class PackageIndex {
+
+    private static final Duration REFRESH = Duration.ofSeconds(60);
+
+    private final Path directory;
+    private final DebianMirror mirror;
+
+    PackageIndex(Path directory, DebianMirror mirror) {
+        this.directory = directory;
+        this.mirror = mirror;
+    }
+
+    /** Asks the mirror whether anything changed; false if it does not answer, and then what was known stays. */
+    boolean refresh(Deadline deadline) {
+        try {
+            for (String part : List.of("state/lists/partial", "cache/archives/partial", "etc/parts")) {
+                Files.createDirectories(directory.resolve(part));
+            }
+            Files.writeString(directory.resolve("etc/sources.list"), mirror.sourceLine() + "\n");
+            Files.writeString(directory.resolve("empty-status"), "");
+            Files.writeString(directory.resolve("apt.conf"), configuration());
+        } catch (IOException e) {
+            throw new BoxFailure.Failed(
+                    "preparing " + directory, String.valueOf(e.getMessage()), "df -h " + directory, e);
+        }
+        return apt(List.of("-q", "-o", "APT::Update::Error-Mode=any", "update"))
+                .run(deadline.within(REFRESH))
+                .ok();
+    }
+
+    /** The mirror's signed Release file as last seen: changes when, and only when, the release's content does. */
+    String release() {
+        try (DirectoryStream<Path> lists = Files.newDirectoryStream(directory.resolve("state/lists"), "*Release")) {
+            for (Path list : lists) {
+                return Files.readString(list);
+            }
+        } catch (IOException e) {
+            // the same as none
+        }
+        throw new BoxFailure.Failed(
+                "asking " + mirror.url() + " for " + DebianMirror.SUITE,
+                "it does not answer, and nothing was fetched from it before",
+                "check the network, or name another mirror: BOX_MIRROR=<url>");
+    }
+
+    /** Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has. Returns where they are. */
+    Path download(List<String> packages, Path status, Deadline deadline) {
+        List<String> arguments = new java.util.ArrayList<>(List.of(
+                "-q",
+                "-y",
+                "-o",
+                "Dir::State::status=" + status,
+                "--download-only",
+                "--no-install-recommends",
+                "install"));
+        arguments.addAll(packages);
+        Path archives = directory.resolve("cache/archives");
+        apt(List.of("-q", "clean")).run(deadline);
+        apt(arguments)
+                .orFail(
+                        "fetching packages from " + mirror.url(),
+                        "check that the mirror can be reached, or name another: BOX_MIRROR=<url>",
+                        deadline);
+        return archives;
+    }
+
+    private Subprocess apt(List<String> arguments) {
+        List<String> argv = new java.util.ArrayList<>(List.of("apt-get"));
+        argv.addAll(arguments);
+        return Subprocess.of(argv)
+                .env("APT_CONFIG", directory.resolve("apt.conf").toString())
+                .env("DEBIAN_FRONTEND", "noninteractive");
+    }
+
+    private String configuration() {
+        return """
+                Dir::State "%1$s/state";
+                Dir::State::status "%1$s/empty-status";
+                Dir::Cache "%1$s/cache";
+                Dir::Etc::sourcelist "%1$s/etc/sources.list";
+                Dir::Etc::sourceparts "%1$s/etc/parts";
+                Dir::Etc::preferences "%1$s/etc/none";
+                Dir::Etc::preferencesparts "%1$s/etc/parts";
+                Acquire::Languages "none";
+                APT::Sandbox::User "root";
+                """.formatted(directory);
+    }
+}
