@@ -49,7 +49,8 @@ public final class Baseline {
         String publicAddress = situation.publicHost().address();
         for (Subject box : situation.boxes()) {
             cells.add(cell(ADDRESS, box, publicAddress, situation.publicHost().tcpPort(), ""));
-            cells.add(cell(NAME, box, situation.gateway(), 0, situation.publicHost().name()));
+            cells.add(cell(
+                    NAME, box, situation.gateway(), 0, situation.publicHost().name()));
         }
         return cells;
     }

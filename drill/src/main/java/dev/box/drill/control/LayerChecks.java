@@ -55,9 +55,15 @@ public final class LayerChecks {
         boolean acls = network && what.equals("security.acls");
         boolean rule = network && what.equals("live rule of Incus");
         return switch (layer) {
-            case NAT -> all || network && (what.startsWith("ipv4.") || rule && change.is().startsWith("NAT"));
-            case HOST_INPUT -> change.layer().equals("firewall") && (what.contains("inet box") || !what.contains("bridge box"));
-            case BRIDGE_DROP -> change.layer().equals("firewall") && (what.contains("bridge box") || !what.contains("inet box"));
+            case NAT ->
+                all
+                        || network
+                                && (what.startsWith("ipv4.")
+                                        || rule && change.is().startsWith("NAT"));
+            case HOST_INPUT ->
+                change.layer().equals("firewall") && (what.contains("inet box") || !what.contains("bridge box"));
+            case BRIDGE_DROP ->
+                change.layer().equals("firewall") && (what.contains("bridge box") || !what.contains("inet box"));
             case ACL ->
                 all
                         || acls
