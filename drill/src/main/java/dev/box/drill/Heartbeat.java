@@ -24,7 +24,7 @@ final class Heartbeat implements DrillListener, AutoCloseable {
     static Heartbeat start(DrillListener listener, Duration every) {
         Heartbeat heartbeat = new Heartbeat(listener);
         long millis = every.toMillis();
-        var unused = heartbeat.clock.scheduleAtFixedRate(heartbeat::beat, millis, millis, TimeUnit.MILLISECONDS);
+        var _ = heartbeat.clock.scheduleAtFixedRate(heartbeat::beat, millis, millis, TimeUnit.MILLISECONDS);
         return heartbeat;
     }
 

@@ -50,13 +50,13 @@ final class Controls {
         long start = System.nanoTime();
         Deadline window = deadline.within(Dnsmasq.RESTART_WINDOW);
         List<Check> checks = once(deadline);
-        List<Check> first = checks;
+        boolean failedFirst = !green(checks);
         while (!green(checks) && !window.expired() && recoverable(checks)) {
             context.listener().heartbeat("waiting for the baseline to come back", elapsed(start));
             pause();
             checks = once(deadline);
         }
-        if (first != checks && green(checks)) {
+        if (failedFirst && green(checks)) {
             context.listener()
                     .note("the baseline failed at first and recovered after "
                             + elapsed(start).toSeconds() + " s: transient");

@@ -192,8 +192,8 @@ public final class SituationReader {
     /** The first name of the host's file that is not one of those that every machine has. */
     private @Nullable String hostsFileName(Deadline deadline) {
         String file = host.machine().read(Path.of("/etc/hosts"), deadline).orElse("");
-        for (String line : file.split("\n")) {
-            String[] words = line.replaceFirst("#.*", "").strip().split("\\s+");
+        for (String line : file.split("\n", -1)) {
+            String[] words = line.replaceFirst("#.*", "").strip().split("\\s+", -1);
             for (int i = 1; i < words.length; i++) {
                 if (!words[i].contains("localhost") && !words[i].startsWith("ip6-") && !words[i].startsWith("ff02")) {
                     return words[i];

@@ -3,6 +3,7 @@ package dev.box.drill.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.box.drill.contract.ProbeKind;
+import dev.box.drill.plan.Tokens;
 import dev.box.drill.verdict.Sender;
 import dev.box.incus.Deadline;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 class HostProberTest {
 
     private final HostProber prober = new HostProber();
+    private final Tokens tokens = new Tokens();
 
     @Test
     void aPortWithAListenerIsReachedAndOneWithoutRefuses() {
@@ -30,6 +32,6 @@ class HostProberTest {
     }
 
     private Answer probe(ProbeKind kind, int port) {
-        return prober.probe(kind, "127.0.0.1", port, 0, Deadline.seconds(5));
+        return prober.probe(kind, "127.0.0.1", port, tokens.take(), Deadline.seconds(5));
     }
 }

@@ -70,8 +70,8 @@ class JudgeTest {
     private static List<DynamicTest> table(Expectation expectation, String rows) {
         long[] arrived = {2, 0, -1};
         List<DynamicTest> tests = new ArrayList<>();
-        for (String row : rows.strip().split("\n")) {
-            String[] word = row.strip().split("\\s+");
+        for (String row : rows.strip().split("\n", -1)) {
+            String[] word = row.strip().split("\\s+", -1);
             Sender sender = Sender.valueOf(word[0]);
             for (int i = 0; i < 3; i++) {
                 Observation seen = new Observation(sender, 3, arrived[i], true);
