@@ -1,6 +1,6 @@
 # Turns new namespaces into a machine and becomes its init. Runs inside own mount, pid, uts, ipc, cgroup and net
 # namespaces; arguments: host directory, overlay lower directories, host name, repository, image directory, box's
-# copies, then directories of the machine to be seen at the same place. Reads cgroups.layout in the host directory.
+# copies, then directories of the machine to be found at /srv/shared/0, 1, and so on. Reads cgroups.layout in the host directory.
 set -e
 D=$1 LOWER=$2 NAME=$3 REPO=$4 IMAGES=$5 BOX=$6
 shift 6
@@ -57,9 +57,12 @@ readonly_bind "$REPO" "$R/srv/repo"
 readonly_bind "$IMAGES" "$R/srv/img"
 readonly_bind "$BOX" "$R/opt/box"
 ln -sfn /opt/box/current/bin/box "$R/usr/local/bin/box"
+# Aside for now: systemd mounts over /tmp and empties it at boot.
+i=0
 for shared in "$@"; do
-  mkdir -p "$R$shared"
-  mount --bind "$shared" "$R$shared"
+  mkdir -p "$R/srv/shared/$i"
+  mount --bind "$shared" "$R/srv/shared/$i"
+  i=$((i + 1))
 done
 
 cd "$R"

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A real lab on this machine. Ordered: the first tests look at a standing lab, the later ones break it and end it. */
 @Tag("lab")
@@ -32,11 +34,15 @@ class LabTest {
     private static final Lab LAB = Lab.of(Settings.fromEnvironment(), Optional.of("testlab"));
     private static final Lab OTHER = Lab.of(Settings.fromEnvironment(), Optional.of("otherlab"));
 
+    /** Under /tmp, over which the host mounts one of its own. */
+    @TempDir
+    static Path shared;
+
     private final PrintedProgress progress = new PrintedProgress();
 
     @BeforeAll
     static void up() {
-        LAB.up(LabOptions.standard(), new PrintedProgress(), limit());
+        LAB.up(new LabOptions(1, false, false, List.of(shared)), new PrintedProgress(), limit());
     }
 
     @AfterAll
@@ -128,6 +134,16 @@ class LabTest {
 
         assertThat(LAB.host("host1").process()).contains(init);
         assertThat(progress.said).anyMatch(line -> line.contains("already up"));
+    }
+
+    @Test
+    @Order(3)
+    void aSharedDirectoryIsSeenAtTheSamePlaceAlsoAfterAReboot() throws IOException {
+        Files.writeString(shared.resolve("here"), "machine");
+
+        assertThat(in("cat", shared + "/here").stdout()).isEqualTo("machine");
+        assertThat(in("touch", shared + "/there").ok()).isTrue();
+        assertThat(shared.resolve("there")).exists();
     }
 
     @Test
