@@ -74,18 +74,18 @@ final class Identity {
         String script = "cat /etc/machine-id && getent passwd -- \"$0\" | cut -d: -f6";
         ExecResult result = incus.instances().exec(name, ExecRequest.of("sh", "-c", script, user.name()), deadline);
         String[] lines = result.stdout().split("\n", -1);
+        if (!isMachineId(lines[0])) {
+            throw new BoxFailure.Failed(
+                    "reading the machine-id of box '" + name + "'",
+                    "the guest's is '" + Untrusted.line(lines[0]) + "'",
+                    "box image build");
+        }
         String home = lines.length > 1 ? lines[1] : "";
         if (!home.equals(user.home())) {
             throw new BoxFailure.Failed(
                     "looking for user '" + user.name() + "' in box '" + name + "'",
                     home.isEmpty() ? "the guest has no such user" : "its home is " + Untrusted.line(home),
                     "the template's user-data.yaml must make it, with home " + user.home());
-        }
-        if (!isMachineId(lines[0])) {
-            throw new BoxFailure.Failed(
-                    "reading the machine-id of box '" + name + "'",
-                    "the guest's is '" + Untrusted.line(lines[0]) + "'",
-                    "box image build");
         }
         return lines[0];
     }
