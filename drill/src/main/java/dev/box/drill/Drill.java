@@ -1,16 +1,18 @@
 package dev.box.drill;
 
-import dev.box.drill.report.DrillListener;
 import dev.box.core.box.BoxName;
 import dev.box.core.box.Boxes;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.Host;
+import dev.box.core.host.HostNames;
 import dev.box.core.host.HostStack;
 import dev.box.core.mint.Mint;
 import dev.box.core.mint.MintRequest;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Templates;
+import dev.box.drill.control.Check;
+import dev.box.drill.control.Dnsmasq;
 import dev.box.drill.count.Counters;
 import dev.box.drill.phase.IsolationPhase;
 import dev.box.drill.phase.Phase;
@@ -28,6 +30,7 @@ import dev.box.drill.probe.LanProber;
 import dev.box.drill.probe.Probers;
 import dev.box.drill.probe.ReflectorProber;
 import dev.box.drill.report.BoxReport;
+import dev.box.drill.report.ControlReport;
 import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.PhaseReport;
 import dev.box.incus.Deadline;
@@ -44,11 +47,11 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiFunction;
 
 /**
  * One run on this host: mints boxes of its own, measures, removes exactly what it made. It needs root, for the counters
@@ -82,8 +85,10 @@ public final class Drill {
     /**
      * Runs it.
      *
-     * @throws BoxFailure.Unjudged if there is nothing to measure with: no bridge, no prober, no counters
-     * @throws BoxFailure.Failed if its boxes could not be minted
+     * <p>What cannot be set up (no box can be minted, no prober runs, no counter loads) is a red control in the report,
+     * and the report says that nothing was judged.
+     *
+     * @throws BoxFailure.Failed if something that it made could not be removed
      */
     public DrillReport run(DrillOptions options, DrillListener listener, Deadline deadline) {
         DrillListener loud = new SerialListener(listener);
@@ -119,6 +124,7 @@ public final class Drill {
         private final Instant started;
         private final Host host = new Host(dev.box.core.process.Machine.local(), settings, () -> incus);
         private final List<String> notes = new ArrayList<>();
+        private final long start = System.nanoTime();
 
         Run(DrillOptions options, DrillListener listener, Cleanup cleanup, String runId, Instant started) {
             this.options = options;
@@ -129,28 +135,54 @@ public final class Drill {
         }
 
         DrillReport all(Deadline deadline) {
-            long start = System.nanoTime();
             clearLeftOvers(deadline);
+            Phase phase = new IsolationPhase();
+            List<ControlReport> taken = new ArrayList<>();
+            try {
+                listener.step("checking that " + HostNames.NETWORK + " is served");
+                take("before", Dnsmasq.await(host, deadline), taken);
+                return taken.getLast().green() ? drill(phase, deadline) : unjudged(phase, taken, deadline);
+            } catch (BoxFailure.Failed | BoxFailure.Unjudged | IncusException e) {
+                // an instrument that cannot be set up has shown nothing about the boundary
+                Check check = new Check(
+                        "setting-up", "the drill can set up what it measures with", false, true, message(e), 0);
+                take("before", check, taken);
+                return unjudged(phase, taken, deadline);
+            }
+        }
+
+        private void take(String when, Check check, List<ControlReport> taken) {
+            taken.add(check.report(when));
+            listener.control(taken.getLast());
+        }
+
+        private DrillReport unjudged(Phase phase, List<ControlReport> taken, Deadline deadline) {
+            PhaseReport report =
+                    PhaseReport.of(phase.id(), phase.title(), taken, List.of(), List.of(), elapsedMillis());
+            return DrillReport.of(head(List.of(), deadline), List.of(report), List.of(), notes, elapsedMillis());
+        }
+
+        private DrillReport drill(Phase phase, Deadline deadline) {
             List<String> names = options.existing().isEmpty() ? mint(deadline) : options.existing();
             EchoPort echo = EchoPort.open();
             cleanup.arm("closing the drill's port", echo::close);
             Probers probers = probers(names, deadline);
             listener.step("reading the situation");
-            Situation situation = new SituationReader(host, incus)
-                    .read(names, probers.boxes(), around, echo.port(), deadline);
+            Situation situation =
+                    new SituationReader(host, incus).read(names, probers.boxes(), around, echo.port(), deadline);
             PhaseContext context = new PhaseContext(
                     incus, host, new HostStack(host), situation, probers, new Tokens(), options.cells(), listener);
-            List<PhaseReport> phases = new ArrayList<>();
+            listener.step("phase " + phase.id() + ": " + phase.title());
+            Phase.Result result = phase.run(context, deadline);
             List<String> notDrilled = new ArrayList<>(alwaysNotDrilled(situation, deadline));
-            for (Phase phase : List.of(new IsolationPhase())) {
-                listener.step("phase " + phase.id() + ": " + phase.title());
-                Phase.Result result = phase.run(context, deadline);
-                phases.add(result.report());
-                notDrilled.addAll(result.notDrilled());
-                notes.addAll(result.notes());
-            }
-            long elapsed = (System.nanoTime() - start) / 1_000_000;
-            return DrillReport.of(head(situation, deadline), phases, notDrilled, notes, elapsed);
+            notDrilled.addAll(result.notDrilled());
+            notes.addAll(result.notes());
+            return DrillReport.of(
+                    head(situation.boxes(), deadline), List.of(result.report()), notDrilled, notes, elapsedMillis());
+        }
+
+        private long elapsedMillis() {
+            return (System.nanoTime() - start) / 1_000_000;
         }
 
         /** Counters that an aborted run left would count into nothing, but whoever looks must not be misled. */
@@ -172,7 +204,7 @@ public final class Drill {
                 names.add("drill-" + runId + "-" + SituationReader.label(i));
             }
             listener.step("minting " + String.join(", ", names));
-            Mint mint = new Mint(incus, settings, Templates.of(settings), version);
+            Mint mint = Mint.forMeasuring(incus, settings, Templates.of(settings), version);
             List<Future<?>> minting = new ArrayList<>();
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (String name : names) {
@@ -181,8 +213,8 @@ public final class Drill {
                     } else {
                         cleanup.arm("removing box " + name, () -> remove(name));
                     }
-                    minting.add(threads.submit(() ->
-                            mint.mint(MintRequest.of(BoxName.of(name)), Progress.silent(), deadline)));
+                    minting.add(threads.submit(
+                            () -> mint.mint(MintRequest.of(BoxName.of(name)), Progress.silent(), deadline)));
                 }
                 await(minting);
             }
@@ -226,9 +258,9 @@ public final class Drill {
             return list;
         }
 
-        private DrillReport.Head head(Situation situation, Deadline deadline) {
+        private DrillReport.Head head(List<Subject> subjects, Deadline deadline) {
             ServerInfo server = incus.server(deadline);
-            List<BoxReport> boxes = situation.boxes().stream()
+            List<BoxReport> boxes = subjects.stream()
                     .map(box -> new BoxReport(
                             box.label(),
                             box.name(),
@@ -251,6 +283,15 @@ public final class Drill {
             notes.add(note);
             listener.note(note);
         }
+    }
+
+    private static String message(RuntimeException e) {
+        String advice = switch (e) {
+            case BoxFailure failure -> failure.advice();
+            case IncusException failure -> failure.advice();
+            default -> "";
+        };
+        return e.getMessage() + (advice.isEmpty() ? "" : "; next: " + advice);
     }
 
     private static void await(List<Future<?>> work) {

@@ -1,6 +1,5 @@
 package dev.box.drill;
 
-import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.CellReport;
 import dev.box.drill.report.ControlReport;
 import dev.box.drill.report.LayerReport;
@@ -25,7 +24,7 @@ final class Heartbeat implements DrillListener, AutoCloseable {
     static Heartbeat start(DrillListener listener, Duration every) {
         Heartbeat heartbeat = new Heartbeat(listener);
         long millis = every.toMillis();
-        var unused = heartbeat.clock.scheduleAtFixedRate(heartbeat::beat, millis, millis, TimeUnit.MILLISECONDS);
+        var _ = heartbeat.clock.scheduleAtFixedRate(heartbeat::beat, millis, millis, TimeUnit.MILLISECONDS);
         return heartbeat;
     }
 

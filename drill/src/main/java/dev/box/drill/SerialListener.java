@@ -1,6 +1,5 @@
 package dev.box.drill;
 
-import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.CellReport;
 import dev.box.drill.report.ControlReport;
 import dev.box.drill.report.LayerReport;

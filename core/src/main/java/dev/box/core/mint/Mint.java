@@ -39,14 +39,28 @@ public final class Mint {
     private final Templates templates;
     private final BaseImages images;
     private final String version;
+    private final boolean insist;
 
     /** {@code version} is box's own, for the stamp. */
     public Mint(Incus incus, Settings settings, Templates templates, String version) {
+        this(incus, settings, templates, version, true);
+    }
+
+    private Mint(Incus incus, Settings settings, Templates templates, String version, boolean insist) {
+        this.insist = insist;
         this.incus = incus;
         this.settings = settings;
         this.templates = templates;
         this.images = new BaseImages(incus, settings);
         this.version = version;
+    }
+
+    /**
+     * A mint for the drill: it takes the placement profile as it is, isolated or not. Measuring what a box on a broken
+     * host can reach needs a box on a broken host; nobody else may want one.
+     */
+    public static Mint forMeasuring(Incus incus, Settings settings, Templates templates, String version) {
+        return new Mint(incus, settings, templates, version, false);
     }
 
     /**
@@ -60,7 +74,7 @@ public final class Mint {
     public Minted mint(MintRequest request, Progress progress, Deadline deadline) {
         String name = request.name().value();
         try {
-            Stack stack = Stack.read(incus, deadline.within(CALL));
+            Stack stack = Stack.read(incus, insist, deadline.within(CALL));
             requireFree(request.name(), deadline.within(CALL));
             MintPlan plan = plan(request, progress, deadline);
             noteUnenforced(plan, stack, progress);

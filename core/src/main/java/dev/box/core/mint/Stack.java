@@ -19,13 +19,17 @@ record Stack(String rootDevice, String pool, String poolDriver) {
 
     private static final String SET_UP = "box setup-host";
 
-    /** Throws {@link BoxFailure.Failed} that names what is missing. */
-    static Stack read(Incus incus, Deadline deadline) {
+    /**
+     * Throws {@link BoxFailure.Failed} that names what is missing.
+     *
+     * @param insist whether a NIC that is not isolated counts as missing
+     */
+    static Stack read(Incus incus, boolean insist, Deadline deadline) {
         Profile profile = incus.profiles()
                 .find(HostNames.PROFILE, deadline)
                 .orElseThrow(() -> missing("profile " + HostNames.PROFILE + " does not exist"))
                 .value();
-        requireNic(profile);
+        requireNic(profile, insist);
         for (Map.Entry<String, Map<String, String>> device : profile.devices().entrySet()) {
             Map<String, String> keys = device.getValue();
             String pool = keys.getOrDefault("pool", "");
@@ -46,10 +50,10 @@ record Stack(String rootDevice, String pool, String poolDriver) {
         return !poolDriver.equals("dir");
     }
 
-    private static void requireNic(Profile profile) {
+    private static void requireNic(Profile profile, boolean insist) {
         for (Map<String, String> keys : profile.devices().values()) {
             if ("nic".equals(keys.get("type")) && HostNames.NETWORK.equals(keys.get("network"))) {
-                if (!"true".equals(keys.get("security.port_isolation"))) {
+                if (insist && !"true".equals(keys.get("security.port_isolation"))) {
                     throw missing(
                             "profile " + HostNames.PROFILE + " does not isolate its port on " + HostNames.NETWORK);
                 }

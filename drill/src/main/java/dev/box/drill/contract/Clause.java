@@ -30,6 +30,8 @@ public enum Clause {
 
     private final String id;
     private final String sentence;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<LayerId> layers;
 
     Clause(String id, String sentence, List<LayerId> layers) {

@@ -32,48 +32,90 @@ public final class Contract {
 
     /** In the order of the clauses. */
     public static final List<ProbeSpec> PROBES = List.of(
-            box("A1.tcp.public", Clause.A1, ProbeKind.TCP, Target.PUBLIC, REACHES, UPLINK).toServed(),
-            box("A1.udp.public", Clause.A1, ProbeKind.UDP, Target.PUBLIC, REACHES, UPLINK).toServed(),
-            box("A1.icmp.public", Clause.A1, ProbeKind.ICMP, Target.PUBLIC, REACHES, UPLINK).row(),
-            box("A2.host.tcp.served", Clause.A2_HOST, ProbeKind.TCP, Target.HOST, SILENT, HOST_INPUT).toServed(),
-            box("A2.host.tcp.closed", Clause.A2_HOST, ProbeKind.TCP, Target.HOST, SILENT, HOST_INPUT).row(),
-            box("A2.host.udp.served", Clause.A2_HOST, ProbeKind.UDP, Target.HOST, SILENT, HOST_INPUT).toServed(),
-            box("A2.host.udp.closed", Clause.A2_HOST, ProbeKind.UDP, Target.HOST, SILENT, HOST_INPUT).row(),
-            box("A2.host.icmp", Clause.A2_HOST, ProbeKind.ICMP, Target.HOST, SILENT, HOST_INPUT).row(),
-            box("A2.host.loopback", Clause.A2_HOST, ProbeKind.SYN, Target.HOST_LOOPBACK, SILENT, HOST_INPUT).toServed(),
-            box("A2.lan.tcp", Clause.A2_LAN, ProbeKind.TCP, Target.RANGE, SILENT, UPLINK).toServed(),
-            box("A2.lan.tcp.closed", Clause.A2_LAN, ProbeKind.TCP, Target.RANGE, SILENT, UPLINK).row(),
-            box("A2.lan.udp", Clause.A2_LAN, ProbeKind.UDP, Target.RANGE, SILENT, UPLINK).toServed(),
-            box("A2.lan.icmp", Clause.A2_LAN, ProbeKind.ICMP, Target.RANGE, SILENT, UPLINK).row(),
-            box("A2.lan.syn", Clause.A2_LAN, ProbeKind.SYN, Target.DEAD_RANGE, SILENT, UPLINK).row(),
-            box("A3.tcp.sibling", Clause.A3, ProbeKind.TCP, Target.SIBLING, SILENT, PEER_PORT).row(),
-            box("A3.udp.sibling", Clause.A3, ProbeKind.UDP, Target.SIBLING, SILENT, PEER_PORT).row(),
-            box("A3.icmp.sibling", Clause.A3, ProbeKind.ICMP, Target.SIBLING, SILENT, PEER_PORT).row(),
-            box("A3.arp.sibling", Clause.A3, ProbeKind.ARP, Target.SIBLING, SILENT, PEER_PORT).row(),
-            box("A3.ether.sibling", Clause.A3, ProbeKind.ETHER, Target.SIBLING, SILENT, PEER_PORT).row(),
-            box("A3.ether.broadcast", Clause.A3, ProbeKind.ETHER, Target.BROADCAST, SILENT, PEER_PORT).row(),
-            box("A3.udp.broadcast", Clause.A3, ProbeKind.SHOUT, Target.BROADCAST, SILENT, PEER_PORT).row(),
-            box("A3.udp.multicast", Clause.A3, ProbeKind.SHOUT, Target.MULTICAST, SILENT, PEER_PORT).row(),
-            box("A3.tcp6.sibling", Clause.A3, ProbeKind.TCP, Target.SIBLING_LINK_LOCAL, SILENT, PEER_PORT).row(),
-            box("A3.udp6.sibling", Clause.A3, ProbeKind.UDP, Target.SIBLING_LINK_LOCAL, SILENT, PEER_PORT).row(),
-            box("A3.icmp6.sibling", Clause.A3, ProbeKind.ICMP6, Target.SIBLING_LINK_LOCAL, SILENT, PEER_PORT).row(),
-            box("A3.ns6.sibling", Clause.A3, ProbeKind.NEIGHBOUR, Target.SIBLING_LINK_LOCAL, SILENT, PEER_PORT).row(),
-            box("A4.dns.name", Clause.A4, ProbeKind.DNS, Target.SIBLING_NAME, UNKNOWN_NAME, NONE).row(),
-            box("A4.dns.incus", Clause.A4, ProbeKind.DNS, Target.SIBLING_NAME_INCUS, UNKNOWN_NAME, NONE).row(),
-            box("A4.dns.reverse", Clause.A4, ProbeKind.DNS, Target.SIBLING_REVERSE, UNKNOWN_NAME, NONE).row(),
-            box("A4.dns.hosts", Clause.A4, ProbeKind.DNS, Target.HOSTS_FILE_NAME, UNKNOWN_NAME, NONE).row(),
-            box("A4.resolver.name", Clause.A4, ProbeKind.RESOLVE, Target.SIBLING_NAME, UNKNOWN_NAME, NONE).row(),
-            box("A4.llmnr.name", Clause.A4, ProbeKind.LLMNR, Target.SIBLING_ON_LINK, SILENT, PEER_PORT).row(),
-            box("A4.mdns.name", Clause.A4, ProbeKind.MDNS, Target.SIBLING_ON_LINK, SILENT, PEER_PORT).row(),
-            box("A5.dns.public", Clause.A5, ProbeKind.DNS, Target.PUBLIC_NAME, RESOLVES, NONE).row(),
-            box("A5.resolver.public", Clause.A5, ProbeKind.RESOLVE, Target.PUBLIC_NAME, RESOLVES, NONE).row(),
-            box("A5.dns.vpn", Clause.A5, ProbeKind.DNS, Target.VPN_NAME, UNKNOWN_NAME, NONE).row(),
-            box("A6.tcp6.host", Clause.A6, ProbeKind.TCP, Target.HOST_LINK_LOCAL, SILENT, HOST_INPUT).toServed(),
-            box("A6.icmp6.host", Clause.A6, ProbeKind.ICMP6, Target.HOST_LINK_LOCAL, SILENT, HOST_INPUT).row(),
-            box("A6.rs.host", Clause.A6, ProbeKind.ROUTER_SOLICIT, Target.ALL_ROUTERS, SILENT, HOST_INPUT).row(),
-            box("A6.ra.sibling", Clause.A6, ProbeKind.ROUTER_ADVERT, Target.ALL_NODES, SILENT, PEER_PORT).row(),
-            box("A6.tcp6.public", Clause.A6, ProbeKind.TCP, Target.PUBLIC_IPV6, SILENT, UPLINK).row(),
-            box("A6.state.self", Clause.A6, ProbeKind.IPV6_STATE, Target.SELF, SILENT, NONE).row(),
+            box("A1.tcp.public", Clause.A1, ProbeKind.TCP, Target.PUBLIC, REACHES, UPLINK)
+                    .toServed(),
+            box("A1.udp.public", Clause.A1, ProbeKind.UDP, Target.PUBLIC, REACHES, UPLINK)
+                    .toServed(),
+            box("A1.icmp.public", Clause.A1, ProbeKind.ICMP, Target.PUBLIC, REACHES, UPLINK)
+                    .row(),
+            box("A2.host.tcp.served", Clause.A2_HOST, ProbeKind.TCP, Target.HOST, SILENT, HOST_INPUT)
+                    .toServed(),
+            box("A2.host.tcp.closed", Clause.A2_HOST, ProbeKind.TCP, Target.HOST, SILENT, HOST_INPUT)
+                    .row(),
+            box("A2.host.udp.served", Clause.A2_HOST, ProbeKind.UDP, Target.HOST, SILENT, HOST_INPUT)
+                    .toServed(),
+            box("A2.host.udp.closed", Clause.A2_HOST, ProbeKind.UDP, Target.HOST, SILENT, HOST_INPUT)
+                    .row(),
+            box("A2.host.icmp", Clause.A2_HOST, ProbeKind.ICMP, Target.HOST, SILENT, HOST_INPUT)
+                    .row(),
+            box("A2.host.loopback", Clause.A2_HOST, ProbeKind.SYN, Target.HOST_LOOPBACK, SILENT, HOST_INPUT)
+                    .toServed(),
+            box("A2.lan.tcp", Clause.A2_LAN, ProbeKind.TCP, Target.RANGE, SILENT, UPLINK)
+                    .toServed(),
+            box("A2.lan.tcp.closed", Clause.A2_LAN, ProbeKind.TCP, Target.RANGE, SILENT, UPLINK)
+                    .row(),
+            box("A2.lan.udp", Clause.A2_LAN, ProbeKind.UDP, Target.RANGE, SILENT, UPLINK)
+                    .toServed(),
+            box("A2.lan.icmp", Clause.A2_LAN, ProbeKind.ICMP, Target.RANGE, SILENT, UPLINK)
+                    .row(),
+            box("A2.lan.syn", Clause.A2_LAN, ProbeKind.SYN, Target.DEAD_RANGE, SILENT, UPLINK)
+                    .row(),
+            box("A3.tcp.sibling", Clause.A3, ProbeKind.TCP, Target.SIBLING, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.udp.sibling", Clause.A3, ProbeKind.UDP, Target.SIBLING, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.icmp.sibling", Clause.A3, ProbeKind.ICMP, Target.SIBLING, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.arp.sibling", Clause.A3, ProbeKind.ARP, Target.SIBLING, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.ether.sibling", Clause.A3, ProbeKind.ETHER, Target.SIBLING, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.ether.broadcast", Clause.A3, ProbeKind.ETHER, Target.BROADCAST, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.udp.broadcast", Clause.A3, ProbeKind.SHOUT, Target.BROADCAST, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.udp.multicast", Clause.A3, ProbeKind.SHOUT, Target.MULTICAST, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.tcp6.sibling", Clause.A3, ProbeKind.TCP, Target.SIBLING_LINK_LOCAL, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.udp6.sibling", Clause.A3, ProbeKind.UDP, Target.SIBLING_LINK_LOCAL, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.icmp6.sibling", Clause.A3, ProbeKind.ICMP6, Target.SIBLING_LINK_LOCAL, SILENT, PEER_PORT)
+                    .row(),
+            box("A3.ns6.sibling", Clause.A3, ProbeKind.NEIGHBOUR, Target.SIBLING_LINK_LOCAL, SILENT, PEER_PORT)
+                    .row(),
+            box("A4.dns.name", Clause.A4, ProbeKind.DNS, Target.SIBLING_NAME, UNKNOWN_NAME, NONE)
+                    .row(),
+            box("A4.dns.incus", Clause.A4, ProbeKind.DNS, Target.SIBLING_NAME_INCUS, UNKNOWN_NAME, NONE)
+                    .row(),
+            box("A4.dns.reverse", Clause.A4, ProbeKind.DNS, Target.SIBLING_REVERSE, UNKNOWN_NAME, NONE)
+                    .row(),
+            box("A4.dns.hosts", Clause.A4, ProbeKind.DNS, Target.HOSTS_FILE_NAME, UNKNOWN_NAME, NONE)
+                    .row(),
+            box("A4.resolver.name", Clause.A4, ProbeKind.RESOLVE, Target.SIBLING_NAME, UNKNOWN_NAME, NONE)
+                    .row(),
+            box("A4.llmnr.name", Clause.A4, ProbeKind.LLMNR, Target.SIBLING_ON_LINK, SILENT, PEER_PORT)
+                    .row(),
+            box("A4.mdns.name", Clause.A4, ProbeKind.MDNS, Target.SIBLING_ON_LINK, SILENT, PEER_PORT)
+                    .row(),
+            box("A5.dns.public", Clause.A5, ProbeKind.DNS, Target.PUBLIC_NAME, RESOLVES, NONE)
+                    .row(),
+            box("A5.resolver.public", Clause.A5, ProbeKind.RESOLVE, Target.PUBLIC_NAME, RESOLVES, NONE)
+                    .row(),
+            box("A5.dns.vpn", Clause.A5, ProbeKind.DNS, Target.VPN_NAME, UNKNOWN_NAME, NONE)
+                    .row(),
+            box("A6.tcp6.host", Clause.A6, ProbeKind.TCP, Target.HOST_LINK_LOCAL, SILENT, HOST_INPUT)
+                    .toServed(),
+            box("A6.icmp6.host", Clause.A6, ProbeKind.ICMP6, Target.HOST_LINK_LOCAL, SILENT, HOST_INPUT)
+                    .row(),
+            box("A6.rs.host", Clause.A6, ProbeKind.ROUTER_SOLICIT, Target.ALL_ROUTERS, SILENT, HOST_INPUT)
+                    .row(),
+            box("A6.ra.sibling", Clause.A6, ProbeKind.ROUTER_ADVERT, Target.ALL_NODES, SILENT, PEER_PORT)
+                    .row(),
+            box("A6.tcp6.public", Clause.A6, ProbeKind.TCP, Target.PUBLIC_IPV6, SILENT, UPLINK)
+                    .row(),
+            box("A6.state.self", Clause.A6, ProbeKind.IPV6_STATE, Target.SELF, SILENT, NONE)
+                    .row(),
             new Row("A7.tcp.host", Clause.A7, Origin.HOST, ProbeKind.TCP, Target.BOX, SILENT, PEER_PORT).row(),
             new Row("A7.udp.host", Clause.A7, Origin.HOST, ProbeKind.UDP, Target.BOX, SILENT, PEER_PORT).row(),
             new Row("A7.icmp.host", Clause.A7, Origin.HOST, ProbeKind.ICMP, Target.BOX, SILENT, PEER_PORT).row(),

@@ -49,7 +49,8 @@ public final class Baseline {
         String publicAddress = situation.publicHost().address();
         for (Subject box : situation.boxes()) {
             cells.add(cell(ADDRESS, box, publicAddress, situation.publicHost().tcpPort(), ""));
-            cells.add(cell(NAME, box, situation.gateway(), 0, situation.publicHost().name()));
+            cells.add(cell(
+                    NAME, box, situation.gateway(), 0, situation.publicHost().name()));
         }
         return cells;
     }
@@ -63,7 +64,7 @@ public final class Baseline {
     public static List<CounterRule> replyRules(Shot shot, Situation situation) {
         Cell cell = shot.cell();
         Point toBox = new Point.ToBox(situation.box(cell.from()));
-        String protocol = cell.spec() == ADDRESS ? "tcp" : "udp";
+        String protocol = cell.spec().kind() == ProbeKind.TCP ? "tcp" : "udp";
         String match = "ip saddr " + cell.address() + " " + protocol + " dport " + shot.token();
         return List.of(new CounterRule(toBox, match, replyKey(shot)));
     }

@@ -48,8 +48,8 @@ public final class Identities {
         List<String> faults = new ArrayList<>();
         for (Subject box : boxes) {
             boolean held = leases.stream()
-                    .anyMatch(lease ->
-                            lease.hwaddr().equalsIgnoreCase(box.mac()) && lease.address().equals(box.address()));
+                    .anyMatch(lease -> lease.hwaddr().equalsIgnoreCase(box.mac())
+                            && lease.address().equals(box.address()));
             if (!held) {
                 faults.add("no lease of " + box.address() + " for " + box.name() + " (" + box.mac() + ")");
             }

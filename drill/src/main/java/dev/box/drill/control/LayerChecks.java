@@ -1,6 +1,7 @@
 package dev.box.drill.control;
 
 import dev.box.core.host.Change;
+import dev.box.core.host.HostNames;
 import dev.box.core.host.HostStack;
 import dev.box.core.host.Layer;
 import dev.box.drill.contract.LayerId;
@@ -8,6 +9,7 @@ import dev.box.drill.report.LayerReport;
 import dev.box.incus.Deadline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Checks every mechanism by itself, by what the host stack's own layers read from the kernel and the daemon. Layers that
@@ -16,6 +18,15 @@ import java.util.List;
 public final class LayerChecks {
 
     private static final String FIX = "sudo box setup-host";
+
+    private static final Set<LayerId> OF_NETWORK = Set.of(
+            LayerId.NAT,
+            LayerId.ACL,
+            LayerId.ACL_INGRESS,
+            LayerId.NAMES,
+            LayerId.RESOLVERS,
+            LayerId.NO_IPV6,
+            LayerId.DNSMASQ);
 
     private LayerChecks() {}
 
@@ -46,35 +57,49 @@ public final class LayerChecks {
         return reports;
     }
 
-    /** Every change concerns at least one layer: {@link LayerChecksTest} holds that for the kinds that there are. */
-    static boolean concerns(LayerId layer, Change change) {
-        String what = change.what();
-        boolean network = change.layer().equals("network");
-        // the network itself is missing: then none of what stands on it is in force
-        boolean all = network && what.equals("boxnet");
-        boolean acls = network && what.equals("security.acls");
-        boolean rule = network && what.equals("live rule of Incus");
-        return switch (layer) {
-            case NAT -> all || network && (what.startsWith("ipv4.") || rule && change.is().startsWith("NAT"));
-            case HOST_INPUT -> change.layer().equals("firewall") && (what.contains("inet box") || !what.contains("bridge box"));
-            case BRIDGE_DROP -> change.layer().equals("firewall") && (what.contains("bridge box") || !what.contains("inet box"));
-            case ACL ->
-                all
-                        || acls
-                        || change.layer().equals("acl")
-                        || rule && change.is().startsWith("egress")
-                        || network && what.equals("security.acls.default.egress.action");
-            case ACL_INGRESS ->
-                all
-                        || acls
-                        || rule && change.is().startsWith("ingress")
-                        || network && what.equals("security.acls.default.ingress.action");
-            // a foreign interface in the bridge is a way round isolated ports
-            case PORT_ISOLATION -> change.layer().equals("profile") || network && what.startsWith("bridge.");
-            case NAMES -> all || network && (what.equals("dns.mode") || what.equals("raw.dnsmasq"));
-            case RESOLVERS -> all || network && what.equals("raw.dnsmasq");
-            case NO_IPV6 -> all || network && what.startsWith("ipv6.");
-            case DNSMASQ -> all || network && what.equals("dnsmasq");
+    /** The layers that a difference concerns; every kind that the host stack reports concerns at least one. */
+    private static boolean concerns(LayerId layer, Change change) {
+        return switch (change.layer()) {
+            case "firewall" -> ofFirewall(change.what()).contains(layer);
+            case "acl" -> layer == LayerId.ACL;
+            case "profile" -> layer == LayerId.PORT_ISOLATION;
+            default -> ofNetwork(change).contains(layer);
         };
+    }
+
+    /** What is said of the file or of the unit, rather than of one table, concerns both tables. */
+    private static Set<LayerId> ofFirewall(String what) {
+        boolean inet = what.contains("inet box");
+        boolean bridge = what.contains("bridge box");
+        if (inet == bridge) {
+            return Set.of(LayerId.HOST_INPUT, LayerId.BRIDGE_DROP);
+        }
+        return Set.of(inet ? LayerId.HOST_INPUT : LayerId.BRIDGE_DROP);
+    }
+
+    private static Set<LayerId> ofNetwork(Change change) {
+        return switch (change.what()) {
+            case HostNames.NETWORK -> OF_NETWORK; // it is missing: then nothing that stands on it is in force
+            case "live rule of Incus" -> Set.of(ofRule(change.is()));
+            case "security.acls" -> Set.of(LayerId.ACL, LayerId.ACL_INGRESS);
+            case "security.acls.default.egress.action" -> Set.of(LayerId.ACL);
+            case "security.acls.default.ingress.action" -> Set.of(LayerId.ACL_INGRESS);
+            case "dns.mode" -> Set.of(LayerId.NAMES);
+            case "raw.dnsmasq" -> Set.of(LayerId.NAMES, LayerId.RESOLVERS);
+            case "dnsmasq" -> Set.of(LayerId.DNSMASQ);
+            default -> Set.of(ofKey(change.what()));
+        };
+    }
+
+    private static LayerId ofRule(String rule) {
+        return rule.startsWith("NAT") ? LayerId.NAT : rule.startsWith("ingress") ? LayerId.ACL_INGRESS : LayerId.ACL;
+    }
+
+    private static LayerId ofKey(String key) {
+        if (key.startsWith("ipv6.")) {
+            return LayerId.NO_IPV6;
+        }
+        // a foreign interface in the bridge is a way round isolated ports
+        return key.startsWith("bridge.") ? LayerId.PORT_ISOLATION : LayerId.NAT;
     }
 }

@@ -90,7 +90,11 @@ public final class LiveTargets {
             }
         }
         return Check.ofCells(
-                "alive.lan", "the LAN host reaches this host", green, "from the LAN host: " + String.join(", ", said), 0);
+                "alive.lan",
+                "the LAN host reaches this host",
+                green,
+                "from the LAN host: " + String.join(", ", said),
+                0);
     }
 
     private static Check vpn(SplitName vpn, Deadline deadline) {

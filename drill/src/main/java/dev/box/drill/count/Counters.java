@@ -16,7 +16,8 @@ import java.util.Map;
 public final class Counters implements AutoCloseable {
 
     private static final Duration STEP = Duration.ofSeconds(20);
-    private static final String ADVICE = "see 'nft list tables'; as root, 'nft delete table netdev boxdrill' removes a stuck one";
+    private static final String ADVICE =
+            "see 'nft list tables'; as root, 'nft delete table netdev boxdrill' removes a stuck one";
 
     private Counters() {}
 

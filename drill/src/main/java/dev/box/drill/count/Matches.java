@@ -27,8 +27,7 @@ final class Matches {
             case ARP ->
                 from(cell, situation) + "arp operation request arp saddr ip 0.0.0.0 arp daddr ip " + cell.address();
             case ETHER -> from(cell, situation) + "ether type 0x88b5 @nh,0,32 " + token;
-            case NEIGHBOUR ->
-                from(cell, situation) + "icmpv6 type nd-neighbor-solicit icmpv6 taddr " + cell.address();
+            case NEIGHBOUR -> from(cell, situation) + "icmpv6 type nd-neighbor-solicit icmpv6 taddr " + cell.address();
             case ROUTER_SOLICIT -> from(cell, situation) + "icmpv6 type nd-router-solicit";
             case ROUTER_ADVERT -> from(cell, situation) + "icmpv6 type nd-router-advert";
             case IPV6_STATE, RESOLVE -> null;

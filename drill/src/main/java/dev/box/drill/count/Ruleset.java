@@ -16,8 +16,8 @@ final class Ruleset {
     /** Creates both tables afresh in one transaction, whatever was there. */
     static String render(List<CounterRule> rules, List<String> uplinks) {
         Map<Point, List<CounterRule>> byPoint = new LinkedHashMap<>();
-        rules.forEach(rule ->
-                byPoint.computeIfAbsent(rule.point(), point -> new ArrayList<>()).add(rule));
+        rules.forEach(rule -> byPoint.computeIfAbsent(rule.point(), point -> new ArrayList<>())
+                .add(rule));
         StringBuilder text = new StringBuilder(removal());
         for (String family : FAMILIES) {
             text.append("table ").append(family).append(' ').append(TABLE).append(" {\n");
@@ -36,7 +36,11 @@ final class Ruleset {
         StringBuilder text = new StringBuilder();
         for (String family : FAMILIES) {
             text.append("add table ").append(family).append(' ').append(TABLE).append('\n');
-            text.append("delete table ").append(family).append(' ').append(TABLE).append('\n');
+            text.append("delete table ")
+                    .append(family)
+                    .append(' ')
+                    .append(TABLE)
+                    .append('\n');
         }
         return text.toString();
     }

@@ -1,11 +1,9 @@
 package dev.box.drill.phase;
 
-import dev.box.core.host.HostFacts;
-import dev.box.core.host.HostNames;
 import dev.box.core.failure.BoxFailure;
-import dev.box.core.net.DnsmasqFacts;
 import dev.box.drill.control.Baseline;
 import dev.box.drill.control.Check;
+import dev.box.drill.control.Dnsmasq;
 import dev.box.drill.control.Identities;
 import dev.box.drill.control.LiveTargets;
 import dev.box.drill.plan.Subject;
@@ -21,9 +19,6 @@ import java.util.Map;
 
 /** Takes the controls of a phase; a baseline that fails is watched for a while, since a restarting dnsmasq is not a broken one. */
 final class Controls {
-
-    /** How long a network key's change may keep dnsmasq away (measured: a few seconds). */
-    private static final Duration RESTART_WINDOW = Duration.ofSeconds(30);
 
     private static final Duration BETWEEN = Duration.ofSeconds(1);
 
@@ -53,15 +48,15 @@ final class Controls {
     /** Tried again until green or until the restart window is over; what had to recover says so. */
     private List<Check> lifeSigns(Deadline deadline) {
         long start = System.nanoTime();
-        Deadline window = deadline.within(RESTART_WINDOW);
+        Deadline window = deadline.within(Dnsmasq.RESTART_WINDOW);
         List<Check> checks = once(deadline);
-        List<Check> first = checks;
+        boolean failedFirst = !green(checks);
         while (!green(checks) && !window.expired() && recoverable(checks)) {
             context.listener().heartbeat("waiting for the baseline to come back", elapsed(start));
             pause();
             checks = once(deadline);
         }
-        if (first != checks && green(checks)) {
+        if (failedFirst && green(checks)) {
             context.listener()
                     .note("the baseline failed at first and recovered after "
                             + elapsed(start).toSeconds() + " s: transient");
@@ -71,7 +66,7 @@ final class Controls {
 
     private List<Check> once(Deadline deadline) {
         List<Check> checks = new ArrayList<>();
-        checks.add(dnsmasq(deadline));
+        checks.add(Dnsmasq.check(context.host(), deadline));
         for (Subject box : context.situation().boxes()) {
             checks.add(prober(box, deadline));
         }
@@ -88,22 +83,6 @@ final class Controls {
         return checks.stream().noneMatch(check -> !check.green() && check.id().startsWith("prober."));
     }
 
-    private Check dnsmasq(Deadline deadline) {
-        HostFacts facts = HostFacts.read(context.host(), deadline);
-        DnsmasqFacts dnsmasq = facts.dnsmasq();
-        String evidence = dnsmasq.serving()
-                ? "process " + dnsmasq.pid() + " holds the DNS and DHCP sockets"
-                : "no process holds " + (dnsmasq.dns() ? "" : "the DNS socket of " + context.situation().gateway() + " ")
-                        + (dnsmasq.dhcp() ? "" : "the DHCP socket of " + context.situation().bridge());
-        return new Check(
-                "dnsmasq",
-                "a process serves DNS and DHCP on " + HostNames.NETWORK,
-                dnsmasq.serving(),
-                true,
-                evidence.strip(),
-                0);
-    }
-
     private Check prober(Subject box, Deadline deadline) {
         long start = System.nanoTime();
         GuestProber.Run run = context.probers().box(box.label()).facts(deadline);
@@ -111,8 +90,10 @@ final class Controls {
         String evidence = !run.failure().isEmpty()
                 ? run.failure()
                 : same
-                        ? "holds " + run.facts().address() + " on " + run.facts().link()
-                        : "held " + box.address() + " and now holds '" + run.facts().address() + "'";
+                        ? "holds " + run.facts().address() + " on "
+                                + run.facts().link()
+                        : "held " + box.address() + " and now holds '"
+                                + run.facts().address() + "'";
         return new Check(
                 "prober." + box.label(),
                 "the prober runs in " + box.name() + ", which still holds its address",
@@ -159,8 +140,9 @@ final class Controls {
                 "the counters see a permitted packet and its answer",
                 seen,
                 true,
-                "out of the box " + measured.sent() + ", on its way " + measured.arrived() + ", answer at the box's port "
-                        + reply + (answered ? "" : " (the packet itself was not answered)"),
+                "out of the box " + measured.sent() + ", on its way " + measured.arrived()
+                        + ", answer at the box's port " + reply
+                        + (answered ? "" : " (the packet itself was not answered)"),
                 0);
     }
 

@@ -56,8 +56,7 @@ public final class IsolationPhase implements Phase {
         return new Result(PhaseReport.of(id(), title(), taken, layers, cells, elapsed), notDrilled, List.of());
     }
 
-    private static void take(
-            List<Check> checks, String when, List<ControlReport> taken, PhaseContext context) {
+    private static void take(List<Check> checks, String when, List<ControlReport> taken, PhaseContext context) {
         for (Check check : checks) {
             ControlReport report = check.report(when);
             taken.add(report);

@@ -2,7 +2,6 @@ package dev.box.drill.phase;
 
 import dev.box.core.host.Host;
 import dev.box.core.host.HostStack;
-import dev.box.drill.report.DrillListener;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Tokens;
 import dev.box.drill.probe.Probers;
@@ -23,4 +22,4 @@ public record PhaseContext(
         Probers probers,
         Tokens tokens,
         List<String> cells,
-        DrillListener listener) {}
+        PhaseListener listener) {}

@@ -54,7 +54,8 @@ final class Round {
             List<java.util.function.Function<Shot, List<CounterRule>>> extra,
             Map<String, Long> extraCounts,
             Deadline deadline) {
-        List<Shot> shots = cells.stream().map(cell -> new Shot(cell, tokens.take())).toList();
+        List<Shot> shots =
+                cells.stream().map(cell -> new Shot(cell, tokens.take())).toList();
         List<CounterRule> rules = new ArrayList<>();
         for (Shot shot : shots) {
             rules.addAll(Rules.of(shot, situation));

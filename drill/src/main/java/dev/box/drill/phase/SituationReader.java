@@ -53,7 +53,9 @@ public final class SituationReader {
         return host.kernel()
                 .addressOf(HostNames.NETWORK, deadline)
                 .orElseThrow(() -> new BoxFailure.Unjudged(
-                        TRIED, "there is no interface " + HostNames.NETWORK + " with an address", "sudo box setup-host"));
+                        TRIED,
+                        "there is no interface " + HostNames.NETWORK + " with an address",
+                        "sudo box setup-host"));
     }
 
     /**
@@ -92,7 +94,8 @@ public final class SituationReader {
                 around.lan() == null ? null : around.lan().address(),
                 around.vpnName() == null
                         ? null
-                        : new SplitName(around.vpnName().name(), around.vpnName().resolver()),
+                        : new SplitName(
+                                around.vpnName().name(), around.vpnName().resolver()),
                 hostsFileName(deadline));
     }
 
@@ -124,8 +127,7 @@ public final class SituationReader {
 
     /** The host's end of the cable, found by the guest's MAC: interface names differ between containers and VMs. */
     private String hostDevice(String name, String mac, Deadline deadline) {
-        for (NicState nic :
-                incus.instances().state(name, deadline).network().values()) {
+        for (NicState nic : incus.instances().state(name, deadline).network().values()) {
             if (nic.hwaddr().equalsIgnoreCase(mac) && !nic.hostName().isEmpty()) {
                 return nic.hostName();
             }
@@ -183,16 +185,15 @@ public final class SituationReader {
 
     private static List<LiveTarget> targets(Surroundings around) {
         return around.targets().stream()
-                .map(target ->
-                        new LiveTarget(target.range(), target.address(), target.tcpPort(), target.udpPort()))
+                .map(target -> new LiveTarget(target.range(), target.address(), target.tcpPort(), target.udpPort()))
                 .toList();
     }
 
     /** The first name of the host's file that is not one of those that every machine has. */
     private @Nullable String hostsFileName(Deadline deadline) {
         String file = host.machine().read(Path.of("/etc/hosts"), deadline).orElse("");
-        for (String line : file.split("\n")) {
-            String[] words = line.replaceFirst("#.*", "").strip().split("\\s+");
+        for (String line : file.split("\n", -1)) {
+            String[] words = line.replaceFirst("#.*", "").strip().split("\\s+", -1);
             for (int i = 1; i < words.length; i++) {
                 if (!words[i].contains("localhost") && !words[i].startsWith("ip6-") && !words[i].startsWith("ff02")) {
                     return words[i];

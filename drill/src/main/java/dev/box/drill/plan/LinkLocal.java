@@ -15,8 +15,8 @@ public final class LinkLocal {
         for (int i = 0; i < 6; i++) {
             octet[i] = Integer.parseInt(part[i], 16);
         }
-        return "fe80::" + group(octet[0] ^ 2, octet[1]) + ":" + group(octet[2], 0xff) + ":" + group(0xfe, octet[3]) + ":"
-                + group(octet[4], octet[5]);
+        return "fe80::" + group(octet[0] ^ 2, octet[1]) + ":" + group(octet[2], 0xff) + ":" + group(0xfe, octet[3])
+                + ":" + group(octet[4], octet[5]);
     }
 
     private static String group(int high, int low) {

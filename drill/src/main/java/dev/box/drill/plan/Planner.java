@@ -150,8 +150,7 @@ public final class Planner {
             case SIBLING_NAME -> draft.address(situation.gateway()).name(peer.name(), "A");
             case SIBLING_NAME_INCUS -> draft.address(situation.gateway()).name(peer.name() + ".incus", "A");
             case SIBLING_REVERSE -> draft.address(situation.gateway()).name(reverse(peer.address()), "PTR");
-            case SIBLING_ON_LINK ->
-                draft.name(peer.name() + (spec.kind() == ProbeKind.MDNS ? ".local" : ""), "A");
+            case SIBLING_ON_LINK -> draft.name(peer.name() + (spec.kind() == ProbeKind.MDNS ? ".local" : ""), "A");
             default -> throw new IllegalStateException(spec.id());
         };
     }
@@ -167,7 +166,8 @@ public final class Planner {
                             : Clause.A4.id() + " /etc/hosts: the host's file names nothing but localhost");
             return;
         }
-        Draft draft = new Draft(spec, from.label(), name).address(situation.gateway()).name(name, "A");
+        Draft draft =
+                new Draft(spec, from.label(), name).address(situation.gateway()).name(name, "A");
         add(vpn ? draft.control("alive.vpn-name") : draft);
     }
 

@@ -42,7 +42,8 @@ public final class EchoPort implements AutoCloseable {
                 last = e;
             }
         }
-        throw new BoxFailure.Unjudged("opening the drill's own port on the host", String.valueOf(last.getMessage()), "");
+        throw new BoxFailure.Unjudged(
+                "opening the drill's own port on the host", String.valueOf(last.getMessage()), "");
     }
 
     public int port() {

@@ -50,7 +50,7 @@ public final class HostDns {
     }
 
     private static int word(byte[] data, int at) {
-        return (data[at] & 0xff) << 8 | data[at + 1] & 0xff;
+        return ((data[at] & 0xff) << 8) | (data[at + 1] & 0xff);
     }
 
     private static byte[] question(String name) {

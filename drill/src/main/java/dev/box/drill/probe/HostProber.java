@@ -24,13 +24,12 @@ public final class HostProber {
         long start = System.nanoTime();
         Deadline limit = deadline.within(WAIT);
         try {
-            String text =
-                    switch (kind) {
-                        case TCP -> tcp(address, port, token, limit);
-                        case UDP -> udp(address, port, token, limit);
-                        case ICMP -> RawIcmp.echo(address, token, limit);
-                        default -> throw new IllegalArgumentException("the host does not send " + kind.words());
-                    };
+            String text = switch (kind) {
+                case TCP -> tcp(address, port, token, limit);
+                case UDP -> udp(address, port, token, limit);
+                case ICMP -> RawIcmp.echo(address, token, limit);
+                default -> throw new IllegalArgumentException("the host does not send " + kind.words());
+            };
             return new Answer("answer", "", text, since(start));
         } catch (SocketTimeoutException e) {
             return new Answer("silence", "", "nothing came back in " + since(start) + " ms", since(start));

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param boxes by label
  * @param lan null if there is no LAN host
  */
-public record Probers(Map<String, GuestProber> boxes, HostProber host, @Nullable LanProber lan) {
+public record Probers(
+        Map<String, GuestProber> boxes,
+        HostProber host,
+        @Nullable LanProber lan) {
 
     public GuestProber box(String label) {
         GuestProber prober = boxes.get(label);

@@ -30,13 +30,13 @@ final class RawIcmp {
     private static final VarHandle ERRNO = STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
     private static final MethodHandle SOCKET =
             bind("socket", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
-    private static final MethodHandle SENDTO = bind(
-            "sendto", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
+    private static final MethodHandle SENDTO =
+            bind("sendto", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
     private static final MethodHandle RECV =
             bind("recv", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
     private static final MethodHandle CLOSE = bind("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
-    private static final MethodHandle SETSOCKOPT = bind(
-            "setsockopt", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
+    private static final MethodHandle SETSOCKOPT =
+            bind("setsockopt", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
 
     private static final int AF_INET = 2;
     private static final int SOCK_RAW = 3;
@@ -66,7 +66,7 @@ final class RawIcmp {
         byte[] packet = {8, 0, 0, 0, (byte) (id >> 8), (byte) id, 0, 1};
         int sum = 0;
         for (int i = 0; i < packet.length; i += 2) {
-            sum += (packet[i] & 0xff) << 8 | packet[i + 1] & 0xff;
+            sum += ((packet[i] & 0xff) << 8) | (packet[i + 1] & 0xff);
         }
         int check = ~((sum & 0xffff) + (sum >> 16)) & 0xffff;
         packet[2] = (byte) (check >> 8);
@@ -111,7 +111,7 @@ final class RawIcmp {
             }
         }
         int body = (buffer.get(JAVA_BYTE, 0) & 15) * 4;
-        int got = (buffer.get(JAVA_BYTE, body + 4) & 0xff) << 8 | buffer.get(JAVA_BYTE, body + 5) & 0xff;
+        int got = ((buffer.get(JAVA_BYTE, body + 4) & 0xff) << 8) | (buffer.get(JAVA_BYTE, body + 5) & 0xff);
         return buffer.get(JAVA_BYTE, body) == 0 && got == id;
     }
 
@@ -131,6 +131,7 @@ final class RawIcmp {
         return result;
     }
 
+    @SuppressWarnings("restricted") // the one place where the drill calls the C library
     private static MethodHandle bind(String name, FunctionDescriptor shape) {
         return LINKER.downcallHandle(
                 LINKER.defaultLookup().findOrThrow(name), shape, Linker.Option.captureCallState("errno"));

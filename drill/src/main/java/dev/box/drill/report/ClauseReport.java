@@ -26,7 +26,7 @@ public record ClauseReport(
         List<String> redLayers,
         String answer) {
 
-    /** One for each clause that has a cell, in the contract's order. */
+    /** One for each clause that has a cell, in the contract's order; for all if a phase never got to its cells. */
     static List<ClauseReport> of(List<PhaseReport> phases) {
         List<ClauseReport> reports = new ArrayList<>();
         for (Clause clause : Clause.values()) {
@@ -36,9 +36,22 @@ public record ClauseReport(
                     .toList();
             if (!cells.isEmpty()) {
                 reports.add(of(clause, cells, redLayers(clause, phases)));
+            } else if (phases.stream().anyMatch(ClauseReport::endedBeforeItsCells)) {
+                reports.add(unmeasured(clause));
             }
         }
         return reports;
+    }
+
+    private static boolean endedBeforeItsCells(PhaseReport phase) {
+        return phase.cells().isEmpty() && !phase.unjudgedBecause().isEmpty();
+    }
+
+    private static ClauseReport unmeasured(Clause clause) {
+        List<String> layers = clause.layers().stream().map(LayerId::id).toList();
+        String answer = "nothing was measured: a control was red before there was a box";
+        return new ClauseReport(
+                clause.id(), clause.sentence(), Verdict.COULD_NOT_JUDGE, 0, 0, 0, layers, List.of(), answer);
     }
 
     private static List<String> redLayers(Clause clause, List<PhaseReport> phases) {
@@ -55,13 +68,12 @@ public record ClauseReport(
         int broken = count(cells, Verdict.BROKEN);
         int unjudged = count(cells, Verdict.COULD_NOT_JUDGE);
         Verdict verdict = broken > 0 ? Verdict.BROKEN : unjudged > 0 ? Verdict.COULD_NOT_JUDGE : Verdict.HOLDS;
-        String answer =
-                switch (verdict) {
-                    case HOLDS -> holds + " of " + cells.size() + " cells hold";
-                    case BROKEN -> broken + " of " + cells.size() + " cells are broken: " + named(cells, verdict);
-                    case COULD_NOT_JUDGE ->
-                        unjudged + " of " + cells.size() + " cells could not be judged: " + named(cells, verdict);
-                };
+        String answer = switch (verdict) {
+            case HOLDS -> holds + " of " + cells.size() + " cells hold";
+            case BROKEN -> broken + " of " + cells.size() + " cells are broken: " + named(cells, verdict);
+            case COULD_NOT_JUDGE ->
+                unjudged + " of " + cells.size() + " cells could not be judged: " + named(cells, verdict);
+        };
         if (!redLayers.isEmpty()) {
             answer += "; not in force by itself: " + String.join(", ", redLayers);
         }

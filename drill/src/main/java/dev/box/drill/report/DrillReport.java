@@ -45,12 +45,11 @@ public record DrillReport(
         for (PhaseReport phase : phases) {
             verdict = verdict.and(phase.verdict());
         }
-        int exitStatus =
-                switch (verdict) {
-                    case HOLDS -> 0;
-                    case BROKEN -> 1;
-                    case COULD_NOT_JUDGE -> 3;
-                };
+        int exitStatus = switch (verdict) {
+            case HOLDS -> 0;
+            case BROKEN -> 1;
+            case COULD_NOT_JUDGE -> 3;
+        };
         return new DrillReport(
                 SCHEMA,
                 head.runId(),

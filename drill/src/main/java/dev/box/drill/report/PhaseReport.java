@@ -32,8 +32,7 @@ public record PhaseReport(
                 .filter(control -> control.phaseWide() && !control.green())
                 .map(control -> control.id() + " (" + control.when() + "): " + control.evidence())
                 .toList();
-        return new PhaseReport(
-                id, title, verdict(red, layers, cells), red, controls, layers, cells, elapsedMillis);
+        return new PhaseReport(id, title, verdict(red, layers, cells), red, controls, layers, cells, elapsedMillis);
     }
 
     private static Verdict verdict(List<String> red, List<LayerReport> layers, List<CellReport> cells) {

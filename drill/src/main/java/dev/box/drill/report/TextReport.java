@@ -63,11 +63,11 @@ public final class TextReport {
                     + faint(control.evidence()));
         }
         for (LayerReport layer : phase.layers()) {
-            line("  " + mark(layer.green()) + " layer  " + layer.id() + "  "
-                    + faint(layer.fact()));
+            line("  " + mark(layer.green()) + " layer  " + layer.id() + "  " + faint(layer.fact()));
         }
         if (!phase.unjudgedBecause().isEmpty()) {
-            line("  " + mark(Verdict.COULD_NOT_JUDGE) + " none of its " + phase.cells().size() + " cells is judged");
+            line("  " + mark(Verdict.COULD_NOT_JUDGE) + " none of its "
+                    + phase.cells().size() + " cells is judged");
             return;
         }
         for (Clause clause : Clause.values()) {
@@ -92,8 +92,9 @@ public final class TextReport {
         line(Mood.TITLE, "Findings");
         int before = text.length();
         for (PhaseReport phase : report.phases()) {
-            phase.unjudgedBecause().forEach(why -> line("  " + mark(Verdict.COULD_NOT_JUDGE) + " nothing in phase "
-                    + phase.id() + " is judged: control " + Untrusted.line(why)));
+            phase.unjudgedBecause()
+                    .forEach(why -> line("  " + mark(Verdict.COULD_NOT_JUDGE) + " nothing in phase " + phase.id()
+                            + " is judged: control " + Untrusted.line(why)));
             phase.layers().stream().filter(layer -> !layer.green()).forEach(this::layerFinding);
             if (phase.unjudgedBecause().isEmpty()) {
                 phase.cells().stream()

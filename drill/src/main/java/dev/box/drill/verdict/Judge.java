@@ -19,7 +19,9 @@ public final class Judge {
     private static Judgement silent(Observation seen) {
         if (seen.receiver() == Receiver.ARRIVED) {
             return Judgement.broken(
-                    answered(seen.sender()) ? "it arrived and was answered" : "frames arrived, although nothing came back");
+                    answered(seen.sender())
+                            ? "it arrived and was answered"
+                            : "frames arrived, although nothing came back");
         }
         return switch (seen.sender()) {
             case REACHED -> Judgement.broken("it was answered");

@@ -1,0 +1,52 @@
+package dev.box.drill.plan;
+
+import java.util.List;
+
+/** Situations for tests. */
+public final class Situations {
+
+    private Situations() {}
+
+    /** A host with an uplink, two boxes, one live target, a LAN host, a VPN name and a hosts file. */
+    public static Situation full() {
+        return new Situation(
+                "boxnet",
+                "10.88.0.0/24",
+                "10.88.0.1",
+                "10:66:6a:74:1d:34",
+                List.of(new HostAddress("eth0", "192.168.77.2"), new HostAddress("boxnet", "10.88.0.1")),
+                List.of("eth0"),
+                40_000,
+                List.of(box("a", 51), box("b", 95)),
+                new PublicHost("203.0.113.10", "public.example", 7, 8),
+                List.of(new LiveTarget("10.0.0.0/8", "10.200.0.5", 7, 8)),
+                "192.168.77.10",
+                new SplitName("intra.vpn", "100.64.0.9"),
+                "workstation");
+    }
+
+    /** The same with nothing around it. */
+    public static Situation bare() {
+        Situation full = full();
+        return new Situation(
+                full.bridge(),
+                full.prefix(),
+                full.gateway(),
+                full.bridgeMac(),
+                full.hostAddresses(),
+                full.uplinks(),
+                full.servedPort(),
+                full.boxes(),
+                full.publicHost(),
+                List.of(),
+                null,
+                null,
+                null);
+    }
+
+    public static Subject box(String label, int last) {
+        String mac = "10:66:6a:00:00:" + Integer.toHexString(0x100 | last).substring(1);
+        return new Subject(
+                label, "drill-1-" + label, "10.88.0." + last, mac, LinkLocal.of(mac), "veth" + label, "id-" + label);
+    }
+}
