@@ -32,6 +32,8 @@ final class Cleanup implements AutoCloseable {
 
     private synchronized void undoAll() {
         done = true;
+        // an interrupted thread could wait for nothing, so nothing would be undone
+        boolean interrupted = Thread.interrupted();
         while (!steps.isEmpty()) {
             Step step = steps.pop();
             try {
@@ -40,6 +42,9 @@ final class Cleanup implements AutoCloseable {
                 // the rest must be undone all the same
                 failures.add(step.what() + ": " + e.getMessage());
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -16,7 +16,8 @@ import java.util.Map;
 /** The two ways into a box: the operator's terminal itself, or three separate streams. */
 final class Entry {
 
-    private static final int SIGINT = 2;
+    /** Not SIGINT: whoever stands between the daemon and the command in the guest hands this one on. */
+    private static final int SIGTERM = 15;
 
     private final Incus incus;
     private final Box box;
@@ -52,7 +53,7 @@ final class Entry {
             return session.await(deadline);
         } catch (RuntimeException e) {
             if (Thread.interrupted()) {
-                session.signal(SIGINT);
+                session.signal(SIGTERM);
                 Thread.currentThread().interrupt();
             }
             throw e;

@@ -1,6 +1,7 @@
 package dev.box.incus.wire;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
@@ -110,6 +111,10 @@ final class UnixChannel implements AutoCloseable {
         try {
             selector.select(time.millis());
             selector.selectedKeys().clear();
+            if (Thread.currentThread().isInterrupted()) {
+                // select() returns at once from now on: waiting again would be a busy loop
+                throw new InterruptedIOException("interrupted");
+            }
         } catch (ClosedSelectorException e) {
             throw new IOException("closed", e);
         }
