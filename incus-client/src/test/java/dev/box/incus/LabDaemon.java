@@ -37,7 +37,9 @@ final class LabDaemon {
         String directory = System.getProperty("BOX_TEST_IMAGE_DIR", System.getenv("BOX_TEST_IMAGE_DIR"));
         assertThat(directory).as("BOX_TEST_IMAGE_DIR holds a split image").isNotBlank();
         File[] found = new File(directory).listFiles((folder, name) -> name.contains(part));
-        assertThat(found).as("the file of %s whose name contains '%s'", directory, part).hasSize(1);
+        assertThat(found)
+                .as("the file of %s whose name contains '%s'", directory, part)
+                .hasSize(1);
         return found[0].toPath();
     }
 
@@ -55,9 +57,12 @@ final class LabDaemon {
     static void launch(Incus incus, String name) {
         remove(incus, name);
         needImage(incus);
-        InstanceRequest request =
-                InstanceRequest.fromImage(name, "container", IMAGE).withDevices(Map.of(
-                        "eth0", Map.of("type", "none"), "root", Map.of("type", "disk", "path", "/", "pool", "default")));
+        InstanceRequest request = InstanceRequest.fromImage(name, "container", IMAGE)
+                .withDevices(Map.of(
+                        "eth0",
+                        Map.of("type", "none"),
+                        "root",
+                        Map.of("type", "disk", "path", "/", "pool", "default")));
         incus.instances().create(request, soon()).await(Deadline.seconds(60));
         incus.instances().start(name, soon()).await(soon());
     }
