@@ -6,6 +6,7 @@ case $home in
 */*) home=${home%/*}/.. ;;
 *) home=$(command -v "$home") home=${home%/*}/.. ;;
 esac
+case $home in /*) ;; *) home=$PWD/$home ;; esac
 if [ -n "${BOX_AOT_TRAIN:-}" ]; then
     set -- dev.box.cli.TrainingRun
     aot="-XX:AOTCacheOutput=$BOX_AOT_TRAIN"

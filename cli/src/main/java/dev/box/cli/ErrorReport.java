@@ -35,6 +35,11 @@ final class ErrorReport {
             case BoxFailure.Interrupted ours -> interruption(ours);
             case BoxFailure.Refused ours -> say(ours.answered(), ours.advice(), ours.exitStatus());
             case BoxFailure ours -> say(ours.tried() + ": " + ours.answered(), ours.advice(), ours.exitStatus());
+            case IncusException.NoSocket none ->
+                say(
+                        none.tried() + ": " + none.answered(),
+                        none.advice() + "\non a machine that was never set up: sudo box setup-host",
+                        ExitStatus.FAILED);
             case IncusException daemons ->
                 say(daemons.tried() + ": " + daemons.answered(), daemons.advice(), ExitStatus.FAILED);
             default -> unforeseen(failure);

@@ -14,8 +14,14 @@ final class HelpVerb implements Handler {
 
     @Override
     public int run(Invocation call) {
-        String verb = call.arguments().positional(0, "");
-        call.terminal().out((verb.isEmpty() ? Help.overview(Commands.all()) : about(verb, call)).strip());
+        String topic = call.arguments().positional(0, "");
+        call.terminal()
+                .out(
+                        switch (topic) {
+                            case "" -> Help.overview(Commands.all()).strip();
+                            case "settings" -> Help.settings().strip();
+                            default -> about(topic, call).strip();
+                        });
         return ExitStatus.DONE;
     }
 

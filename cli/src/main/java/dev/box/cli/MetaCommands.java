@@ -13,9 +13,10 @@ final class MetaCommands {
     static Command help() {
         return Command.of("help", Group.META, Tier.ANYONE, "all verbs, or one of them in full")
                 .optional("verb")
-                .optional("word")
+                .optional("second word")
                 .example("box help", "all verbs")
                 .example("box help image build", "one verb")
+                .example("box help settings", "the environment variables that box reads")
                 .runs(new HelpVerb());
     }
 

@@ -51,6 +51,7 @@ final class ProofCommands {
                 .value("hosts", "n", "how many hosts (default: 1)")
                 .flag("bare", "hosts without Incus")
                 .flag("yes", "install what this machine lacks for a lab")
+                .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
                 .example("sudo box lab up", "one Debian 13 host in a world of its own")
                 .runs(new LabUpVerb());
     }

@@ -93,7 +93,9 @@ final class RehearsedDaemon implements AutoCloseable {
         if (path.contains("/instances/nobody")) {
             return http("404 Not Found", "{\"type\":\"error\",\"error\":\"Instance not found\",\"error_code\":404}");
         }
-        return http("200 OK", "{\"type\":\"sync\",\"status\":\"Success\",\"status_code\":200,\"metadata\":" + body(path) + "}");
+        return http(
+                "200 OK",
+                "{\"type\":\"sync\",\"status\":\"Success\",\"status_code\":200,\"metadata\":" + body(path) + "}");
     }
 
     private static String body(String path) {
@@ -114,6 +116,7 @@ final class RehearsedDaemon implements AutoCloseable {
 
     private static String http(String status, String json) {
         int length = json.getBytes(StandardCharsets.UTF_8).length;
-        return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nEtag: rehearsed\r\nContent-Length: " + length + "\r\n\r\n" + json;
+        return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nEtag: rehearsed\r\nContent-Length: "
+                + length + "\r\n\r\n" + json;
     }
 }

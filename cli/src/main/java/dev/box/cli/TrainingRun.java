@@ -33,7 +33,8 @@ public final class TrainingRun {
         Path directory = Files.createTempDirectory("box-training");
         Path socket = directory.resolve("unix.socket");
         try (RehearsedDaemon daemon = RehearsedDaemon.listen(socket)) {
-            Settings settings = Settings.of(Map.of("INCUS_SOCKET", daemon.socket().toString(), "HOME", "/nonexistent"));
+            Settings settings =
+                    Settings.of(Map.of("INCUS_SOCKET", daemon.socket().toString(), "HOME", "/nonexistent"));
             for (List<String> words : WALK) {
                 new Dispatch(Terminal.ofProcess(settings), settings, () -> false).run(words);
             }

@@ -31,7 +31,7 @@ class ArchitectureTest {
     private static final List<String> CLI_PACKAGES = List.of(
             "dev.box.cli.terminal", "dev.box.cli.command", "dev.box.cli.report", "dev.box.cli.verb", "dev.box.cli");
 
-    private static final int VERB_LINES = 120;
+    private static final int VERB_LINES = 130;
 
     private static JavaClasses product = new ClassFileImporter().importClasses();
 

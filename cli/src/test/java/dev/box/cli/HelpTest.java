@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.box.cli.command.Command;
 import dev.box.cli.command.Example;
 import dev.box.cli.command.Parser;
+import dev.box.core.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -63,6 +64,14 @@ class HelpTest {
         assertThat(Transcript.of("image", "build", "-h").out()).isEqualTo(help);
         assertThat(Transcript.of("--help").out())
                 .isEqualTo(Transcript.of("help").out());
+    }
+
+    @Test
+    void everySettingIsExplained() {
+        String help = Transcript.of("help", "settings").out();
+        for (Setting setting : Setting.values()) {
+            assertThat(help).contains("\n" + setting.name(), setting.meaning());
+        }
     }
 
     @Test

@@ -31,6 +31,7 @@ import dev.box.drill.probe.Probers;
 import dev.box.drill.probe.ReflectorProber;
 import dev.box.drill.report.BoxReport;
 import dev.box.drill.report.ControlReport;
+import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.PhaseReport;
 import dev.box.incus.Deadline;

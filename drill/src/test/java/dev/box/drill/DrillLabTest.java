@@ -20,6 +20,7 @@ import dev.box.drill.probe.Guest;
 import dev.box.drill.probe.IncusGuest;
 import dev.box.drill.report.CellReport;
 import dev.box.drill.report.ClauseReport;
+import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.LayerReport;
 import dev.box.drill.report.PhaseReport;

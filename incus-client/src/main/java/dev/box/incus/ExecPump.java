@@ -13,32 +13,58 @@ final class ExecPump {
     /** The session's deadline ends a stream, by closing its socket; the stream itself has none. */
     private static final TimeLeft AS_LONG_AS_OPEN = () -> Duration.ofDays(1);
 
+    private static final Duration LOOK = Duration.ofMillis(20);
+
     private final Thread thread;
 
-    private ExecPump(String name, Runnable work) {
-        this.thread = Thread.ofPlatform().daemon().name(name).start(work);
+    /** When it began to wait for the guest's output, by {@link System#nanoTime}; 0 while it hands output to the caller. */
+    private volatile long waitingSince;
+
+    private ExecPump(WebSocket from, OutputStream to) {
+        this.waitingSince = System.nanoTime();
+        this.thread = Thread.ofPlatform().daemon().name("exec-output").start(() -> copyOut(from, to));
     }
 
     static ExecPump output(WebSocket from, OutputStream to) {
-        return new ExecPump("exec-output", () -> copyOut(from, to));
+        return new ExecPump(from, to);
     }
 
-    static ExecPump input(InputStream from, WebSocket to) {
-        return new ExecPump("exec-input", () -> copyIn(from, to));
+    static void input(InputStream from, WebSocket to) {
+        Thread.ofPlatform().daemon().name("exec-input").start(() -> copyIn(from, to));
     }
 
-    private static void copyOut(WebSocket from, OutputStream to) {
+    private void copyOut(WebSocket from, OutputStream to) {
         try {
             WebSocket.Message message = from.read(AS_LONG_AS_OPEN);
             while (message != null && !message.text()) {
+                waitingSince = 0;
                 to.write(message.content());
                 to.flush();
+                waitingSince = System.nanoTime();
                 message = from.read(AS_LONG_AS_OPEN);
             }
         } catch (IOException e) {
             // the socket was closed under us, or the caller's stream is gone: either way nobody reads on
         } finally {
             from.close();
+        }
+    }
+
+    /**
+     * Waits until all output is with the caller, however slow the caller is; but not for a guest that sends nothing more
+     * and does not close.
+     *
+     * @param idle how long to wait for the guest
+     */
+    void finish(Duration idle, Deadline deadline) {
+        Deadline quiet = Deadline.after(idle);
+        while (thread.isAlive() && !deadline.expired()) {
+            join(LOOK);
+            long since = waitingSince;
+            boolean waitsForGuest = since != 0 && System.nanoTime() - since > idle.toNanos();
+            if (waitsForGuest && quiet.expired()) {
+                return;
+            }
         }
     }
 

@@ -159,7 +159,7 @@ public final class ExecSession implements AutoCloseable {
                     "allow more time, or see what it waits for");
         }
         for (ExecPump output : outputs) {
-            output.join(DRAIN);
+            output.finish(DRAIN, deadline);
         }
         // The daemon calls 126 and 127 a failure of its own, even where the guest's program ended so.
         if (end.metadata().get("return") instanceof Number status) {

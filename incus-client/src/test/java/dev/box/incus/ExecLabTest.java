@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -77,6 +79,39 @@ class ExecLabTest {
     @Test
     void returns_all_of_a_large_output() {
         assertThat(sh("head -c 5000000 /dev/zero").out()).hasSize(5_000_000);
+    }
+
+    @Test
+    void output_is_whole_every_time() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(sh("echo " + i).stdout()).isEqualTo(i + "\n");
+        }
+    }
+
+    @Test
+    void a_slow_reader_loses_nothing() {
+        long[] taken = {0};
+        OutputStream slow = new OutputStream() {
+            @Override
+            public void write(int b) {
+                taken[0]++;
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                try {
+                    Thread.sleep(100); // the reader's slowness is what is tested
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+                taken[0] += length;
+            }
+        };
+        ExecRequest request = ExecRequest.of("head", "-c", "1000000", "/dev/zero");
+        int status = INCUS.instances()
+                .exec(NAME, request, ExecStreams.output(slow, new ByteArrayOutputStream()), LabDaemon.soon());
+        assertThat(status).isZero();
+        assertThat(taken[0]).isEqualTo(1_000_000);
     }
 
     @Test

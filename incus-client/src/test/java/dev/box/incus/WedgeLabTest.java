@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,22 +16,15 @@ class WedgeLabTest {
     void a_silent_client_is_named_and_the_daemon_serves_again_once_it_is_gone() throws Exception {
         Incus incus = LabDaemon.connect();
         assertThat(incus.server(LabDaemon.soon()).version()).isNotEmpty();
-        Process silent = new ProcessBuilder(List.of(
-                        "python3",
-                        "-c",
-                        "import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); print('in',flush=True); time.sleep(600)",
-                        LabDaemon.socket().toString()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process silent = ChildJvm.silentClient(LabDaemon.socket());
         try {
-            assertThat(silent.getInputStream().read()).isEqualTo('i');
             Deadline deadline = Deadline.seconds(10);
             IncusException.DaemonWedged wedged = catchThrowableOfType(
                     IncusException.DaemonWedged.class, () -> incus.instances().list(deadline));
             assertThat(wedged).as("the failure of a call to a wedged daemon").isNotNull();
             assertThat(deadline.expired()).as("later than its deadline").isFalse();
-            assertThat(wedged.holders()).contains(new SocketHolder(silent.pid(), "python3"));
-            assertThat(wedged.answered()).contains("pid " + silent.pid() + " (python3)");
+            assertThat(wedged.holders()).contains(new SocketHolder(silent.pid(), "java"));
+            assertThat(wedged.answered()).contains("pid " + silent.pid() + " (java)");
             assertThat(wedged.advice()).contains("kill " + silent.pid());
             Deadline brief = Deadline.after(Duration.ofMillis(900));
             assertThat(catchThrowableOfType(

@@ -18,12 +18,15 @@ import dev.box.lab.machine.Namespaces;
 import dev.box.lab.machine.Resource;
 import dev.box.lab.world.World;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * One sealed lab: a small world of network namespaces with real Debian machines in it. Everything it starts lives under
@@ -75,12 +78,19 @@ public final class Lab {
                     .filter(host -> host.process().isEmpty())
                     .toList();
             if (running.isPresent() && absent.isEmpty()) {
+                new Product(site).publish(deadline);
                 progress.note("lab '" + name() + "' is already up");
                 return status();
             }
-            Artifacts artifacts = new Artifacts(cache(), settings);
+            Artifacts artifacts = new Artifacts(cache(), artifactsInUse(), settings);
             if (running.isPresent()) {
-                boot(absent, running.get(), artifacts.prepare(options.bare(), progress, deadline), progress, deadline);
+                boot(
+                        absent,
+                        running.get(),
+                        artifacts.prepare(options.bare(), progress, deadline),
+                        options,
+                        progress,
+                        deadline);
             } else {
                 bringUp(absent, artifacts, options, progress, deadline);
             }
@@ -97,7 +107,7 @@ public final class Lab {
                     () -> startWorld(progress, deadline),
                     () -> artifacts.prepare(options.bare(), progress, deadline),
                     Stage::new);
-            boot(hosts, stage.keeper(), stage.artifacts(), progress, deadline);
+            boot(hosts, stage.keeper(), stage.artifacts(), options, progress, deadline);
             whole = true;
         } finally {
             if (!whole) {
@@ -125,8 +135,14 @@ public final class Lab {
     }
 
     private void boot(
-            List<LabHost> hosts, LabProcess process, Artifacts.Ready artifacts, Progress progress, Deadline deadline) {
-        Together.each(hosts, host -> host.boot(process, artifacts, progress, deadline));
+            List<LabHost> hosts,
+            LabProcess process,
+            Artifacts.Ready artifacts,
+            LabOptions options,
+            Progress progress,
+            Deadline deadline) {
+        new Product(site).publish(deadline);
+        Together.each(hosts, host -> host.boot(process, artifacts, options.shared(), progress, deadline));
     }
 
     /** What stands now, as the kernel tells it. */
@@ -196,7 +212,13 @@ public final class Lab {
         }
     }
 
-    private void requireAbsence(Deadline deadline) {
+    /** For tests: the hierarchies that it makes its groups in. */
+    Cgroups groups() {
+        return site.cgroups();
+    }
+
+    /** Throws {@link BoxFailure.Failed} naming what stands. */
+    void requireAbsence(Deadline deadline) {
         List<String> left = residue.find(deadline);
         if (!left.isEmpty()) {
             throw new BoxFailure.Failed(
@@ -244,6 +266,19 @@ public final class Lab {
         } catch (IOException e) {
             return List.of();
         }
+    }
+
+    /** Whether hosts of this state directory's labs were booted from an artefact, as each noted. */
+    private Predicate<Path> artifactsInUse() {
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> files = Files.walk(root.resolve("labs"), 4)) {
+            for (Path file : (Iterable<Path>) files.filter(LabHost::namesArtifacts)::iterator) {
+                text.append(Files.readString(file)).append('\n');
+            }
+        } catch (IOException | UncheckedIOException e) {
+            return path -> true; // cannot tell
+        }
+        return path -> text.indexOf(path.toString()) >= 0;
     }
 
     private Path cache() {

@@ -30,6 +30,9 @@ public final class LabHost {
 
     private static final String PREFIX = "host";
     private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+    /** Repository, images and box itself come first among a host's bind mounts; shared directories follow. */
+    private static final int OWN_BINDS = 3;
+
     private static final Duration POWER_OFF = Duration.ofSeconds(40);
 
     /** Joins the host's own scope where systemd has made one, so that systemd and the kernel's limits count the command. */
@@ -116,16 +119,17 @@ public final class LabHost {
     }
 
     /** Boots it, from the state that an earlier boot left if there is any, and waits until systemd is through. */
-    void boot(LabProcess keeper, Artifacts.Ready artifacts, Progress progress, Deadline deadline) {
+    void boot(LabProcess keeper, Artifacts.Ready artifacts, List<Path> shared, Progress progress, Deadline deadline) {
         try (Progress.Step step = progress.step("booting " + name(), deadline)) {
             try {
-                prepare(artifacts);
+                prepare(artifacts, shared);
             } catch (IOException e) {
                 throw new BoxFailure.Failed(
                         "preparing " + name(), String.valueOf(e.getMessage()), "df -h " + site.directory(), e);
             }
             start(keeper, deadline);
             String state = awaitSystemd(step, deadline);
+            share(deadline);
             step.done(address());
             if (state.equals("degraded")) {
                 String failed = run(deadline, "systemctl", "--failed", "--plain", "--no-legend")
@@ -135,14 +139,25 @@ public final class LabHost {
         }
     }
 
-    private void prepare(Artifacts.Ready artifacts) throws IOException {
+    private void prepare(Artifacts.Ready artifacts, List<Path> shared) throws IOException {
         Path upper = directory().resolve("upper");
         for (String part : List.of("upper/etc/box", "work", "root", "incus")) {
             Files.createDirectories(directory().resolve(part));
         }
         List<String> layers = artifacts.layers().stream().map(Path::toString).toList();
         Files.writeString(directory().resolve("layers"), String.join(":", layers));
-        Files.writeString(directory().resolve("binds"), artifacts.repository() + "\n" + artifacts.images() + "\n");
+        List<Path> binds =
+                new ArrayList<>(List.of(artifacts.repository(), artifacts.images(), new Product(site).directory()));
+        binds.addAll(shared);
+        if (!shared.isEmpty()) {
+            // a host that tidies /tmp by age must not tidy a directory of this machine
+            Path units = Files.createDirectories(upper.resolve("etc/systemd/system"));
+            Path timer = units.resolve("systemd-tmpfiles-clean.timer");
+            Files.deleteIfExists(timer);
+            Files.createSymbolicLink(timer, Path.of("/dev/null"));
+        }
+        Files.write(
+                directory().resolve("binds"), binds.stream().map(Path::toString).toList());
         Files.writeString(directory().resolve("cgroups.layout"), site.cgroups().layout());
         Files.writeString(directory().resolve("init.sh"), Resource.text("host-init.sh"));
         Files.writeString(upper.resolve("etc/hostname"), name() + "\n");
@@ -152,15 +167,31 @@ public final class LabHost {
                 WorldPlan.surroundings().toJson());
     }
 
+    /** Puts the shared directories where they are on the machine, once nothing of the boot can mount over or empty them. */
+    private void share(Deadline deadline) {
+        List<String> shared = binds().subList(OWN_BINDS, binds().size());
+        for (int i = 0; i < shared.size(); i++) {
+            String script = "mkdir -p \"$1\" && mount --bind /srv/shared/" + i + " \"$1\"";
+            Subprocess.of(command(List.of("sh", "-c", script, "sh", shared.get(i))))
+                    .orFail("sharing " + shared.get(i) + " with " + name(), "box lab logs " + name(), deadline);
+        }
+    }
+
+    private List<String> binds() {
+        try {
+            return Files.readAllLines(directory().resolve("binds"));
+        } catch (IOException e) {
+            throw new BoxFailure.Failed("booting " + name(), String.valueOf(e.getMessage()), "box lab down", e);
+        }
+    }
+
     /** A fresh network namespace, then a fresh init over the directory as {@link #prepare} or an earlier boot left it. */
     private void start(LabProcess keeper, Deadline deadline) {
         Namespaces.create(namespace(), deadline);
         new World(site.name(), site.worldDirectory(), site.cgroups()).plug(name(), address(), deadline);
         List<Path> groups = site.cgroups().create(namespace());
-        List<String> binds;
         String layers;
         try {
-            binds = Files.readAllLines(directory().resolve("binds"));
             layers = Files.readString(directory().resolve("layers"));
             Files.deleteIfExists(directory().resolve("console.old"));
             if (Files.exists(console())) {
@@ -183,8 +214,7 @@ public final class LabHost {
                 directory().toString(),
                 layers,
                 name()));
-        argv.addAll(binds);
-        argv.add(boxHome());
+        argv.addAll(binds());
         List<String> joined = Keeper.joining(keeper, namespace(), argv);
         List<String> detached = new ArrayList<>(List.of("setsid"));
         detached.addAll(joined);
@@ -232,6 +262,7 @@ public final class LabHost {
             powerOff(progress, deadline.within(POWER_OFF));
             start(keeper, deadline);
             awaitSystemd(step, deadline);
+            share(deadline);
             step.done(address());
         }
     }
@@ -249,16 +280,16 @@ public final class LabHost {
         }
     }
 
+    /** Whether a file of a host's state is one of those that {@link #prepare} names artefacts in. */
+    static boolean namesArtifacts(Path file) {
+        return file.endsWith("layers") || file.endsWith("binds");
+    }
+
     private List<String> groups() {
         return site.cgroups().find(namespace()).stream()
                 .filter(group -> group.getFileName().toString().equals(namespace()))
                 .map(Path::toString)
                 .toList();
-    }
-
-    /** Empty if this process was not started from a built product: then the host has no box on its PATH. */
-    private static String boxHome() {
-        return System.getProperty("box.home", "");
     }
 
     private String namespace() {

@@ -2,6 +2,9 @@ package dev.box.lab;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.lab.world.WorldPlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * What {@code box lab up} is asked for.
@@ -9,8 +12,9 @@ import dev.box.lab.world.WorldPlan;
  * @param hosts how many machines under test, 1 to {@link WorldPlan#MOST_HOSTS}
  * @param bare leave Incus out of them, to see it installed
  * @param assumeYes install missing packages of this machine without asking
+ * @param shared directories of this machine that the hosts see, writable, at the same place; for tests
  */
-public record LabOptions(int hosts, boolean bare, boolean assumeYes) {
+public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
 
     public LabOptions {
         if (hosts < 1 || hosts > WorldPlan.MOST_HOSTS) {
@@ -19,10 +23,25 @@ public record LabOptions(int hosts, boolean bare, boolean assumeYes) {
                     "a lab has 1 to " + WorldPlan.MOST_HOSTS,
                     "box lab up --hosts 1");
         }
+        shared = shared.stream().map(LabOptions::existing).toList();
+    }
+
+    public LabOptions(int hosts, boolean bare, boolean assumeYes) {
+        this(hosts, bare, assumeYes, List.of());
     }
 
     /** One host with Incus installed. */
     public static LabOptions standard() {
         return new LabOptions(1, false, false);
+    }
+
+    private static Path existing(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new BoxFailure.Refused(
+                    "sharing " + directory + " with a lab",
+                    "there is no such directory",
+                    "box lab up --bind <directory>");
+        }
+        return directory.toAbsolutePath().normalize();
     }
 }

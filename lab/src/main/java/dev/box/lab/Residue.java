@@ -75,7 +75,7 @@ final class Residue {
         List<String> found = new ArrayList<>();
         try {
             for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
-                String mountPoint = line.split(" ")[4];
+                String mountPoint = line.split(" ", -1)[4];
                 if (mountPoint.startsWith(site.directory() + "/")) {
                     found.add(mountPoint);
                 }

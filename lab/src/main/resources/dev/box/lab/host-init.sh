@@ -1,8 +1,9 @@
 # Turns new namespaces into a machine and becomes its init. Runs inside own mount, pid, uts, ipc, cgroup and net
-# namespaces; arguments: host directory, overlay lower directories, host name, repository, image directory, box's home
-# (or nothing). Reads cgroups.layout in the host directory.
+# namespaces; arguments: host directory, overlay lower directories, host name, repository, image directory, box's
+# copies, then directories of the machine to be found at /srv/shared/0, 1, and so on. Reads cgroups.layout in the host directory.
 set -e
 D=$1 LOWER=$2 NAME=$3 REPO=$4 IMAGES=$5 BOX=$6
+shift 6
 R=$D/root
 umask 022
 mount --make-rprivate /
@@ -54,10 +55,15 @@ mount --bind "$D/incus" "$R/var/lib/incus"
 readonly_bind() { mkdir -p "$2"; mount --bind "$1" "$2"; mount -o remount,bind,ro "$2"; }
 readonly_bind "$REPO" "$R/srv/repo"
 readonly_bind "$IMAGES" "$R/srv/img"
-if [ -n "$BOX" ]; then
-  readonly_bind "$BOX" "$R/opt/box"
-  ln -sfn /opt/box/bin/box "$R/usr/local/bin/box"
-fi
+readonly_bind "$BOX" "$R/opt/box"
+ln -sfn /opt/box/current/bin/box "$R/usr/local/bin/box"
+# Aside for now: systemd mounts over /tmp and empties it at boot.
+i=0
+for shared in "$@"; do
+  mkdir -p "$R/srv/shared/$i"
+  mount --bind "$shared" "$R/srv/shared/$i"
+  i=$((i + 1))
+done
 
 cd "$R"
 mkdir -p mnt

@@ -1,5 +1,6 @@
 package dev.box.cli.command;
 
+import dev.box.core.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,6 +34,7 @@ public final class Help {
                           box new work          a box named 'work'
                           box shell work        log in
                           box help <verb>       options, examples and exit status of one verb
+                          box help settings     the environment variables that box reads
                         """).toString();
     }
 
@@ -62,6 +64,19 @@ public final class Help {
                 .append(command.tier().meaning())
                 .append('\n')
                 .toString();
+    }
+
+    /** Every setting, from its own table. */
+    public static String settings() {
+        StringBuilder out = new StringBuilder("Environment variables, all optional:\n");
+        for (Setting setting : Setting.values()) {
+            out.append('\n').append(setting.name());
+            if (!setting.fallback().isEmpty()) {
+                out.append(" (default: ").append(setting.fallback()).append(')');
+            }
+            out.append("\n    ").append(setting.meaning()).append('\n');
+        }
+        return out.toString();
     }
 
     private static String shortForm(Command command) {

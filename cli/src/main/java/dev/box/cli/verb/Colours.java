@@ -8,14 +8,13 @@ final class Colours {
     private Colours() {}
 
     static String paint(TextReport.Mood mood, String words) {
-        String code =
-                switch (mood) {
-                    case GOOD -> "32";
-                    case BAD -> "1;31";
-                    case UNSURE -> "33";
-                    case TITLE -> "1";
-                    case FAINT -> "2";
-                };
+        String code = switch (mood) {
+            case GOOD -> "32";
+            case BAD -> "1;31";
+            case UNSURE -> "33";
+            case TITLE -> "1";
+            case FAINT -> "2";
+        };
         return "\u001b[" + code + "m" + words + "\u001b[0m";
     }
 }

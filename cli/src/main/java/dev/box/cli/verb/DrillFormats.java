@@ -31,7 +31,9 @@ record DrillFormats(boolean text, boolean json, String directory) {
                 case "json" -> json = true;
                 default ->
                     throw new BoxFailure.Refused(
-                            "choosing the report's format", "there is no format '" + format + "'", "text, json or text,json");
+                            "choosing the report's format",
+                            "there is no format '" + format + "'",
+                            "text, json or text,json");
             }
         }
         return new DrillFormats(text, json, arguments.value("report", ""));
@@ -49,7 +51,8 @@ record DrillFormats(boolean text, boolean json, String directory) {
 
     void print(DrillReport report, Terminal terminal) {
         if (text) {
-            terminal.rendered(TextReport.render(report, terminal.colour() ? Colours::paint : TextReport.Palette.plain()));
+            terminal.rendered(
+                    TextReport.render(report, terminal.colour() ? Colours::paint : TextReport.Palette.plain()));
         }
         if (json) {
             terminal.rendered(JsonReport.render(report));
@@ -57,7 +60,6 @@ record DrillFormats(boolean text, boolean json, String directory) {
         if (!directory.isEmpty()) {
             write(TEXT_FILE, TextReport.render(report, TextReport.Palette.plain()));
             write(JSON_FILE, JsonReport.render(report));
-            terminal.err("reports are in " + directory);
         }
     }
 

@@ -39,8 +39,10 @@ public final class DrillVerb implements Handler {
             return new LabDrill(call, formats).run();
         }
         if (arguments.has("dry-run")) {
-            call.terminal().out("would make " + options.boxes() + " boxes named drill-..., count frames with an nft table"
-                    + " of its own, measure " + Contract.PROBES.size() + " kinds of probe, and remove both again");
+            call.terminal()
+                    .out("would make " + options.boxes() + " boxes named drill-..., count frames with an nft table"
+                            + " of its own, measure " + Contract.PROBES.size()
+                            + " kinds of probe, and remove both again");
             return ExitStatus.DONE;
         }
         if (!arguments.has("yes")) {

@@ -59,8 +59,9 @@ final class Entry {
         }
     }
 
+    /** {@code --force-local}: the same daemon, and no greeting for a first-time user in the middle of somebody's session. */
     private List<String> client(ExecRequest request) {
-        List<String> argv = new ArrayList<>(List.of("incus", "exec", box.name()));
+        List<String> argv = new ArrayList<>(List.of("incus", "--force-local", "exec", box.name()));
         if (!incus.project().isEmpty()) {
             argv.add("--project=" + incus.project());
         }

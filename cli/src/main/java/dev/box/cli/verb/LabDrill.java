@@ -46,10 +46,21 @@ final class LabDrill {
         inHost(host, progress, "setting up " + host.name(), "box", "setup-host");
         start = took("setup-host", start);
         String metadata = IMAGES + ImageBuilder.METADATA;
-        inHost(host, progress, "importing the guest image", "box", "image", "import", metadata, IMAGES + ImageBuilder.ROOTFS);
+        inHost(
+                host,
+                progress,
+                "importing the guest image",
+                "box",
+                "image",
+                "import",
+                metadata,
+                IMAGES + ImageBuilder.ROOTFS);
         start = took("image", start);
         call.terminal().flush();
-        int status = Subprocess.of(host.command(drill())).inheritStreams().run(deadline).exitStatus();
+        int status = Subprocess.of(host.command(drill()))
+                .inheritStreams()
+                .run(deadline)
+                .exitStatus();
         took("drill", start);
         report(host, lab.status().directory().resolve("drill-report").toString());
         say(lab);

@@ -10,7 +10,8 @@ public final class LabLogsVerb implements Handler {
     @Override
     public int run(Invocation call) {
         String host = call.arguments().positional(0, Labs.FIRST);
-        call.terminal().out(Labs.of(call).logs(host, call.deadline(Limits.POWER)).stripTrailing());
+        call.terminal()
+                .out(Labs.of(call).logs(host, call.deadline(Limits.POWER)).stripTrailing());
         return ExitStatus.DONE;
     }
 }

@@ -27,8 +27,10 @@ public final class LabStatusVerb implements Handler {
     static String words(LabStatus status) {
         boolean up = status.state() == LabStatus.State.UP;
         Facts facts = new Facts()
-                .add("lab", status.name() + ": " + status.state().name().toLowerCase(Locale.ROOT)
-                        + (up ? " for " + Durations.age(status.uptime()) : ""))
+                .add(
+                        "lab",
+                        status.name() + ": " + status.state().name().toLowerCase(Locale.ROOT)
+                                + (up ? " for " + Durations.age(status.uptime()) : ""))
                 .add("state in", status.directory().toString());
         for (LabStatus.Host host : status.hosts()) {
             facts.add("host", host.name() + "  " + host.address() + "  " + (host.running() ? "running" : "stopped"));

@@ -4,6 +4,9 @@ import dev.box.cli.command.Invocation;
 import dev.box.core.failure.BoxFailure;
 import dev.box.lab.Lab;
 import dev.box.lab.LabOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Which lab is meant, and which host in it. */
@@ -24,7 +27,16 @@ final class Labs {
         return new LabOptions(
                 hosts(call.arguments().value("hosts", "1")),
                 call.arguments().has("bare"),
-                call.arguments().has("yes"));
+                call.arguments().has("yes"),
+                shared(call.arguments().values("bind")));
+    }
+
+    private static List<Path> shared(List<String> directories) {
+        List<Path> paths = new ArrayList<>();
+        for (String directory : directories) {
+            paths.add(Path.of(directory).toAbsolutePath().normalize());
+        }
+        return paths;
     }
 
     private static int hosts(String text) {

@@ -36,9 +36,10 @@ public final class SetupHostVerb implements Handler {
 
     private static String words(SetupOutcome outcome) {
         return switch (outcome) {
-            case SetupOutcome.Converged done when done.changes().isEmpty() ->
-                "this host is set up; nothing had to change";
-            case SetupOutcome.Converged done -> "this host is set up; " + counted(done.changes()) + " made, all read back";
+            case SetupOutcome.Converged done
+            when done.changes().isEmpty() -> "this host is set up; nothing had to change";
+            case SetupOutcome.Converged done ->
+                "this host is set up; " + counted(done.changes()) + " made, all read back";
             case SetupOutcome.Planned plan when plan.changes().isEmpty() -> "nothing would change";
             case SetupOutcome.Planned plan ->
                 lines(plan.changes()) + counted(plan.changes()) + " would be made; nothing was";

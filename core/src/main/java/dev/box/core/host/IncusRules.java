@@ -1,5 +1,6 @@
 package dev.box.core.host;
 
+import dev.box.core.net.BridgePort;
 import dev.box.core.net.Cidr;
 import dev.box.core.net.Ruleset;
 import java.util.ArrayList;
@@ -33,6 +34,22 @@ final class IncusRules {
             missing.add("NAT of " + subnet);
         }
         return missing;
+    }
+
+    /** Ports without a rule that drops frames of a foreign source address in both bridge hooks, by name. */
+    static List<String> unfiltered(Ruleset live, List<BridgePort> ports) {
+        List<String> found = new ArrayList<>();
+        for (BridgePort port : ports) {
+            String rule = "iifname \"" + port.device() + "\" ether saddr != ";
+            long chains = live.table("bridge", "incus").stream()
+                    .flatMap(table -> table.chains().values().stream())
+                    .filter(chain -> chain.stream().anyMatch(line -> line.startsWith(rule) && line.endsWith(" drop")))
+                    .count();
+            if (chains < 2) {
+                found.add(port.device());
+            }
+        }
+        return found;
     }
 
     private static boolean drops(String rule, String range) {

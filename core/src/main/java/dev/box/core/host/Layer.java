@@ -2,6 +2,7 @@ package dev.box.core.host;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.progress.Progress;
+import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import java.time.Duration;
 import java.util.List;
@@ -118,8 +119,12 @@ public abstract sealed class Layer<S>
         }
     }
 
-    /** A change of this layer. */
+    /** A change of this layer, harmless to print: rules, keys and names may carry what a stranger wrote. */
     protected final Change change(String what, String was, String is) {
-        return new Change(id(), what, was.isEmpty() ? "unset" : was, is.isEmpty() ? "unset" : is);
+        return new Change(id(), Untrusted.line(what), shown(was), shown(is));
+    }
+
+    private static String shown(String value) {
+        return value.isEmpty() ? "unset" : Untrusted.line(value);
     }
 }

@@ -41,6 +41,7 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
      * @param dnsmasq who serves the bridge
      * @param missingRules what Incus should have in nft for it and has not; empty if the daemon uses xtables
      * @param xtables whether the daemon does not use nft
+     * @param leases the text of its lease file; empty if there is none
      */
     public record Boxnet(
             Optional<Network> network,
@@ -48,7 +49,8 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
             SubnetPlan plan,
             DnsmasqFacts dnsmasq,
             List<String> missingRules,
-            boolean xtables) {
+            boolean xtables,
+            String leases) {
         public Boxnet {
             missingRules = List.copyOf(missingRules);
         }
@@ -72,13 +74,14 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
         Optional<Network> network = daemon.flatMap(incus -> incus.networks().find(HostNames.NETWORK, deadline))
                 .map(Versioned::value);
         if (daemon.isEmpty() || network.isEmpty()) {
-            return new Boxnet(network, wanted, subnet, new DnsmasqFacts(0, false, false), List.of(), false);
+            return new Boxnet(network, wanted, subnet, new DnsmasqFacts(0, false, false), List.of(), false, "");
         }
         boolean xtables = daemon.get().server(deadline).environment().firewall().equals("xtables");
         List<String> missing =
                 xtables ? List.of() : IncusRules.missing(host.nft().live(deadline), subnet.subnet());
         DnsmasqFacts dnsmasq = host.kernel().dnsmasq(HostNames.NETWORK, subnet.gateway(), deadline);
-        return new Boxnet(network, wanted, subnet, dnsmasq, missing, xtables);
+        String leases = host.machine().read(LeaseNames.FILE, deadline).orElse("");
+        return new Boxnet(network, wanted, subnet, dnsmasq, missing, xtables, leases);
     }
 
     /** The keys that make the contract; other keys, such as {@code user.*}, are left alone. */
@@ -115,6 +118,10 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
             String was = observed.dnsmasq().dns() || observed.dnsmasq().dhcp() ? "half there" : "no process";
             changes.add(change("dnsmasq", was, "serving DNS and DHCP on " + HostNames.NETWORK));
         }
+        List<String> names = LeaseNames.in(observed.leases());
+        if (!names.isEmpty()) {
+            changes.add(change("names that dnsmasq has from old leases", String.join(", ", names), "none"));
+        }
         for (String rule : observed.missingRules()) {
             changes.add(change("live rule of Incus", Change.ABSENT, rule));
         }
@@ -133,7 +140,7 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
     }
 
     private static String shown(String value) {
-        return Untrusted.line(value.strip().replace("\n", ", "));
+        return value.strip().replace("\n", ", ");
     }
 
     @Override
@@ -156,6 +163,10 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
             set.values().removeIf(String::isEmpty);
             networks.create(Network.of(HostNames.NETWORK, "bridge", set), deadline.within(ONE_CALL));
             return;
+        }
+        if (!LeaseNames.in(observed.leases()).isEmpty()) {
+            // by a rename, so that the running dnsmasq keeps writing to the old file until it is restarted below
+            host.machine().write(LeaseNames.FILE, LeaseNames.without(observed.leases()), deadline);
         }
         Map<String, String> differing = differingKeys(observed);
         if (differing.isEmpty()) {

@@ -44,10 +44,12 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
     /**
      * @param profile as the daemon has it, if it has one
      * @param ports boxnet's, as the kernel has them
+     * @param unfiltered those of them for which the kernel has no MAC filter
      */
-    public record Placement(Optional<Versioned<Profile>> profile, List<BridgePort> ports) {
+    public record Placement(Optional<Versioned<Profile>> profile, List<BridgePort> ports, List<String> unfiltered) {
         public Placement {
             ports = List.copyOf(ports);
+            unfiltered = List.copyOf(unfiltered);
         }
     }
 
@@ -63,9 +65,24 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
 
     @Override
     public Placement observe(Deadline deadline) {
+        List<BridgePort> ports =
+                host.machine().has("ip", deadline) ? host.kernel().ports(HostNames.NETWORK, deadline) : List.of();
         return new Placement(
                 host.daemon(deadline).flatMap(incus -> incus.profiles().find(HostNames.PROFILE, deadline)),
-                host.machine().has("ip", deadline) ? host.kernel().ports(HostNames.NETWORK, deadline) : List.of());
+                ports,
+                ports.isEmpty() ? List.of() : IncusRules.unfiltered(host.nft().live(deadline), ports));
+    }
+
+    /** Incus makes a NIC's filter when it plugs the NIC in and at no other time, so setup cannot bring one back. */
+    @Override
+    public List<String> remarks(Placement observed) {
+        List<String> remarks = new ArrayList<>();
+        for (String port : observed.unfiltered()) {
+            remarks.add("port " + port + " of " + HostNames.NETWORK
+                    + " has no MAC filter in the kernel: stop and start its"
+                    + " box (box down, box start); if it is no box's, unplug it: ip link set " + port + " nomaster");
+        }
+        return remarks;
     }
 
     @Override
@@ -98,7 +115,7 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
             String was = is.getOrDefault(key, "");
             String should = wanted.getOrDefault(key, "");
             if (!was.equals(should)) {
-                changes.add(change(prefix + Untrusted.line(key), Untrusted.line(was), should));
+                changes.add(change(prefix + key, was, should));
             }
         }
     }

@@ -7,6 +7,7 @@ import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
+import dev.box.core.net.Cidr;
 import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
@@ -14,6 +15,7 @@ import dev.box.incus.ExecResult;
 import dev.box.incus.Incus;
 import dev.box.incus.Instance;
 import dev.box.incus.NetworkLease;
+import dev.box.incus.StopMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,19 +36,37 @@ final class Identity {
         this.name = name;
     }
 
-    /** Writes the guest's machine-id on the instance first, so that of two boxes minted at once at least the later sees the other. */
-    void settle(GuestUser user, Arrival.Arrived arrived, Deadline deadline) {
+    /**
+     * Writes the guest's machine-id on the instance first, so that of two boxes minted at once at least the later sees the
+     * other. A twin is stopped: up, it would take the other's traffic.
+     *
+     * @return the address that the guest holds now, which its first boot may have changed since it arrived
+     */
+    String settle(GuestUser user, Arrival.Arrived arrived, Deadline deadline) {
         String machineId = readGuest(user, deadline);
         incus.instances().patch(name, Map.of("config", Map.of(StampKey.MACHINE_ID.key(), machineId)), deadline);
         List<Instance> all = incus.instances().list(deadline);
+        Instance self = incus.instances().get(name, deadline).value();
+        Arrival.Arrived now = now(self, arrived.subnet(), deadline);
         List<NetworkLease> leases = incus.networks().leases(HostNames.NETWORK, deadline);
         for (Instance other : all) {
             if (!other.name().equals(name) && Stamp.isBox(other.config())) {
-                requireOtherId(other, machineId);
-                requireOtherAddress(other, leases, arrived, deadline);
+                requireOtherId(other, machineId, deadline);
+                requireOtherAddress(other, leases, now, deadline);
             }
         }
-        requireOwnLease(all, leases, arrived.address());
+        requireOwnLease(all, leases, now.address());
+        return now.address();
+    }
+
+    private Arrival.Arrived now(Instance self, Cidr subnet, Deadline deadline) {
+        return Placement.hardwareAddress(self)
+                .flatMap(mac -> Placement.heldAddress(incus.instances().state(name, deadline), mac, subnet))
+                .map(address -> new Arrival.Arrived(address, subnet))
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "reading the address of box '" + name + "'",
+                        "its kernel holds none of " + HostNames.NETWORK + " any more",
+                        "box shell " + name));
     }
 
     /** One command: the machine-id, and that the user exists whose home every entry assumes. */
@@ -70,25 +90,25 @@ final class Identity {
         return lines[0];
     }
 
-    private void requireOtherId(Instance other, String machineId) {
+    private void requireOtherId(Instance other, String machineId, Deadline deadline) {
         if (machineId.equals(other.config().get(StampKey.MACHINE_ID.key()))) {
-            throw twin("machine-id " + machineId, other.name());
+            throw twin("machine-id " + machineId, other.name(), deadline);
         }
     }
 
     /** A box with a lease of its own has that address; one without is asked what it holds. */
     private void requireOtherAddress(
-            Instance other, List<NetworkLease> leases, Arrival.Arrived arrived, Deadline deadline) {
+            Instance other, List<NetworkLease> leases, Arrival.Arrived now, Deadline deadline) {
         Optional<String> mac = Placement.hardwareAddress(other);
         if (!other.running() || mac.isEmpty()) {
             return;
         }
         Optional<String> held = Placement.leasedAddress(other, leases);
         if (held.isEmpty()) {
-            held = Placement.heldAddress(incus.instances().state(other.name(), deadline), mac.get(), arrived.subnet());
+            held = Placement.heldAddress(incus.instances().state(other.name(), deadline), mac.get(), now.subnet());
         }
-        if (held.isPresent() && held.get().equals(arrived.address())) {
-            throw twin("address " + arrived.address(), other.name());
+        if (held.isPresent() && held.get().equals(now.address())) {
+            throw twin("address " + now.address(), other.name(), deadline);
         }
     }
 
@@ -106,10 +126,11 @@ final class Identity {
         }
     }
 
-    private BoxFailure.Failed twin(String what, String other) {
+    private BoxFailure.Failed twin(String what, String other, Deadline deadline) {
+        incus.instances().stop(name, StopMode.FORCE, deadline).await(deadline);
         return new BoxFailure.Failed(
                 "checking that box '" + name + "' is nobody else",
-                "box '" + other + "' has the same " + what,
+                "box '" + other + "' has the same " + what + "; '" + name + "' was stopped",
                 "box rm " + name + " --force; if it comes back, the image carries a machine-id: box image build");
     }
 

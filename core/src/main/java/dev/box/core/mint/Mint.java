@@ -166,12 +166,12 @@ public final class Mint {
             Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
             new CloudInit(incus, name).await(progress, deadline.within(CLOUD_INIT));
             GuestUser user = GuestUser.of(plan.template().user());
-            new Identity(incus, name).settle(user, arrived, deadline.within(CALL));
+            String address = new Identity(incus, name).settle(user, arrived, deadline.within(CALL));
             Marks marks = new Marks(incus, settings, stack, name);
             finish(marks, progress, deadline);
             return new Minted(
                     name,
-                    arrived.address(),
+                    address,
                     plan.mode(),
                     plan.template().name(),
                     user.name(),

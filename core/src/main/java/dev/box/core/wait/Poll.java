@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 public final class Poll {
 
     /** Short enough that nobody waits for the question; long enough that asking costs little. */
-    private static final long INTERVAL_MILLIS = 50;
+    private static final long INTERVAL_MILLIS = 100;
 
     private Poll() {}
 

@@ -5,6 +5,7 @@ import static dev.box.core.host.LabHostFixture.run;
 import static dev.box.core.host.LabHostFixture.sh;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.box.core.process.Machine;
 import dev.box.core.progress.Progress;
 import dev.box.incus.AclRule;
 import dev.box.incus.NetworkAcl;
@@ -84,7 +85,8 @@ class HostStackLabTest {
     void theRulesComeBackWhenNftablesServiceFlushesThem() {
         sh(
                 host,
-                "printf 'flush ruleset\\n' > /etc/nftables.conf; systemctl start nftables && systemctl restart nftables");
+                "printf 'flush ruleset\\n' > /etc/nftables.conf; systemctl start nftables && systemctl restart nftables"
+                        + "; until systemctl is-active --quiet box-firewall; do :; done");
 
         assertThat(stack.firewall().verify(deadline())).isEmpty();
 
@@ -107,6 +109,15 @@ class HostStackLabTest {
                 .singleElement()
                 .hasToString("network: dnsmasq: no process → serving DNS and DHCP on boxnet");
         assertThat(sh(host, "pgrep -x dnsmasq")).isNotEqualTo(pid);
+    }
+
+    @Test
+    void aNameThatAnOldLeaseKeptIsForgotten() {
+        String leases = "/var/lib/incus/networks/boxnet/dnsmasq.leases";
+        sh(host, "echo \"$(($(date +%s) + 3600)) 10:66:6a:00:00:01 10.88.0.9 payroll *\" >> " + leases);
+
+        assertThat(setup()).singleElement().asString().contains("payroll → none");
+        assertThat(sh(host, "cat " + leases)).contains("10.88.0.9 *").doesNotContain("payroll");
     }
 
     @Test
@@ -180,6 +191,32 @@ class HostStackLabTest {
         assertThat(run(host, "systemctl cat box-firewall").ok()).isFalse();
 
         assertThat(setup()).extracting(Change::layer).contains("unit", "firewall", "acl", "network", "profile");
+    }
+
+    @Test
+    void whoeverIsNotRootIsToldWhatToDoAndNothingIsTried() {
+        sh(
+                host,
+                "nft delete table bridge box; for u in plain tenant; do id $u 2>/dev/null || useradd $u; done"
+                        + "; usermod -aG incus tenant");
+
+        assertThat(setupAs("plain"))
+                .isInstanceOfSatisfying(
+                        SetupOutcome.NeedsRoot.class,
+                        outcome -> assertThat(outcome.advice()).isEqualTo("sudo box setup-host"));
+        assertThat(setupAs("tenant")).isInstanceOf(SetupOutcome.Restricted.class);
+        assertThat(run(host, "nft list table bridge box").ok()).isFalse();
+    }
+
+    private SetupOutcome setupAs(String user) {
+        Machine asUser = Machine.through(argv -> {
+            List<String> command = new ArrayList<>(LabHostFixture.prefix());
+            command.addAll(List.of("runuser", "-u", user, "--"));
+            command.addAll(argv);
+            return command;
+        });
+        Host theirs = new Host(asUser, host.settings(), () -> host.incus(deadline()));
+        return new SetupHost(new HostStack(theirs)).run(Progress.silent(), deadline());
     }
 
     private List<Change> setup() {

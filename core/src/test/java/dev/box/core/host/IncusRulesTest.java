@@ -2,11 +2,13 @@ package dev.box.core.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.box.core.net.BridgePort;
 import dev.box.core.net.Cidr;
 import dev.box.core.net.Ruleset;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,23 @@ class IncusRulesTest {
                 .containsExactly("ingress drop");
         assertThat(IncusRules.missing(Ruleset.parse(listing.replace("masquerade", "accept")), SUBNET))
                 .containsExactly("NAT of 10.88.0.0/24");
+    }
+
+    @Test
+    void aPortWithoutItsMacFilterIsNamed() {
+        List<BridgePort> ports = List.of(port("vethX"));
+        int start = listing.indexOf("table bridge incus");
+        String device = listing.substring(listing.indexOf("iifname \"veth", start) + 9);
+        BridgePort filtered = port(device.substring(0, device.indexOf('"')));
+
+        assertThat(IncusRules.unfiltered(Ruleset.parse(listing), List.of(filtered)))
+                .isEmpty();
+        assertThat(IncusRules.unfiltered(Ruleset.parse(listing), ports)).containsExactly("vethX");
+        assertThat(IncusRules.unfiltered(Ruleset.EMPTY, List.of(filtered))).containsExactly(filtered.device());
+    }
+
+    private static BridgePort port(String device) {
+        return new BridgePort(device, "veth", "", true);
     }
 
     @Test

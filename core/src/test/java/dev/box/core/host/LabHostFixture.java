@@ -24,7 +24,7 @@ final class LabHostFixture {
     private LabHostFixture() {}
 
     static Host host() {
-        List<String> prefix = List.of(required(COMMAND).split(" "));
+        List<String> prefix = prefix();
         Machine machine = Machine.through(argv -> {
             List<String> whole = new ArrayList<>(prefix);
             whole.addAll(argv);
@@ -32,6 +32,11 @@ final class LabHostFixture {
         });
         Map<String, String> where = Map.of("INCUS_SOCKET", required(SOCKET));
         return new Host(machine, Settings.of(where), () -> Incus.connect(Endpoint.discover(where)));
+    }
+
+    /** The command that runs what follows it on the host. */
+    static List<String> prefix() {
+        return List.of(required(COMMAND).split(" "));
     }
 
     static Deadline deadline() {

@@ -187,6 +187,9 @@ class LayerDiffTest {
     @Nested
     class Boxnet {
 
+        private static final String LEASES =
+                "1796040050 10:66:6a:4a:be:30 10.88.0.213 * ff:bf:34\n1796040049 10:66:6a:f0:fc:40 10.88.0.112 * *\n";
+
         private static final DnsmasqFacts SERVING = new DnsmasqFacts(7, true, true);
 
         private final NetworkLayer layer = new NetworkLayer(HOST, new BoxnetPlan(HOST));
@@ -223,6 +226,14 @@ class LayerDiffTest {
         }
 
         @Test
+        void aNameThatAnOldLeaseKeptIsFoundAndTakenOut() {
+            String named = LEASES.replaceFirst("\\*", "payroll");
+
+            assertThat(LeaseNames.in(named)).containsExactly("payroll");
+            assertThat(LeaseNames.without(named)).isEqualTo(LEASES);
+        }
+
+        @Test
         void rulesThatIncusLostAreFound() {
             assertThat(diff(wanted, SERVING, List.of("ingress drop"))).hasSize(1);
         }
@@ -238,7 +249,8 @@ class LayerDiffTest {
 
         private List<Change> diff(Map<String, String> config, DnsmasqFacts dnsmasq, List<String> missing) {
             Network network = Network.of("boxnet", "bridge", config);
-            return layer.diff(new NetworkLayer.Boxnet(Optional.of(network), wanted, plan, dnsmasq, missing, false));
+            return layer.diff(
+                    new NetworkLayer.Boxnet(Optional.of(network), wanted, plan, dnsmasq, missing, false, LEASES));
         }
     }
 
@@ -285,7 +297,9 @@ class LayerDiffTest {
                 Map<String, Map<String, String>> devices, Map<String, String> config, boolean isolated) {
             Profile profile = Profile.of("box-net", "", config, devices);
             return layer.diff(new ProfileLayer.Placement(
-                    Optional.of(new Versioned<>(profile, "")), List.of(new BridgePort("veth1", "veth", "", isolated))));
+                    Optional.of(new Versioned<>(profile, "")),
+                    List.of(new BridgePort("veth1", "veth", "", isolated)),
+                    List.of()));
         }
     }
 

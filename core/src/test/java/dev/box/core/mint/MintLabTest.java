@@ -256,6 +256,20 @@ class MintLabTest {
                 .message()
                 .contains("box 'twin-a' has the same machine-id");
         assertThat(host.boxes.resolve("twin-b", LabHost.soon()).state()).isEqualTo(BoxState.FAILED);
+        assertThat(host.boxes.resolve("twin-b", LabHost.soon()).running()).isFalse();
+    }
+
+    @Test
+    void a_box_that_comes_up_with_anothers_address_is_stopped_and_not_handed_out() throws IOException {
+        String address = host.mint("first", "blank", Progress.silent()).address();
+        template(
+                "thief",
+                "bootcmd:\n  - [sh, -c, 'ip address flush dev eth0; ip address add " + address + "/24 dev eth0']\n");
+        assertThatThrownBy(() -> host.mint("thief", "thief", Progress.silent()))
+                .isInstanceOf(BoxFailure.Failed.class)
+                .message()
+                .contains("box 'first' has the same address " + address);
+        assertThat(host.boxes.resolve("thief", LabHost.soon()).running()).isFalse();
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.box.core.mint;
 
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
-import java.io.IOException;
 import java.nio.file.Path;
 
 /** Mints one box and prints when each step began and ended, in milliseconds since the start of the virtual machine; for people. */
@@ -10,10 +9,9 @@ final class MintTimes {
 
     private MintTimes() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         long began = java.lang.management.ManagementFactory.getRuntimeMXBean().getStartTime();
         try (LabHost host = new LabHost(Path.of("/nowhere"))) {
-            host.importImage();
             Minted minted = host.mint(args[0], "blank", new Progress() {
                 @Override
                 public Step step(String what, Deadline deadline) {

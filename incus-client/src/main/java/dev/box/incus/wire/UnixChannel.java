@@ -1,6 +1,7 @@
 package dev.box.incus.wire;
 
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -9,6 +10,7 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +38,7 @@ final class UnixChannel implements AutoCloseable {
      * Connects.
      *
      * @throws ConnectFailed if the kernel refuses
-     * @throws SocketTimeoutException if the listener's queue stayed full until the time was up
+     * @throws NoAnswer if the listener's queue stayed full until the time was up
      */
     static UnixChannel connect(Path path, TimeLeft time) throws IOException {
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(path);
@@ -48,16 +50,23 @@ final class UnixChannel implements AutoCloseable {
                     return new UnixChannel(channel);
                 }
             } catch (IOException e) {
-                channel.close();
-                throw new ConnectFailed(String.valueOf(e.getMessage()), e);
+                if (!isFullQueue(e, path)) {
+                    channel.close();
+                    throw new ConnectFailed(String.valueOf(e.getMessage()), e);
+                }
             }
             // Unlike TCP, a full queue means "try again", not "in progress": the same channel must not be reused.
             channel.close();
             if (time.none()) {
-                throw new SocketTimeoutException("the listener's queue is full");
+                throw new NoAnswer("the listener's queue is full");
             }
             LockSupport.parkNanos(CONNECT_RETRY_NANOS);
         }
+    }
+
+    /** EAGAIN has no exception class of its own and its message is in the user's language; all others are told apart. */
+    private static boolean isFullQueue(IOException e, Path path) {
+        return e.getClass() == SocketException.class && Files.isWritable(path);
     }
 
     /** Reads what there is, at least one byte, or -1 at the end. */

@@ -158,7 +158,7 @@ public final class WebSocket implements AutoCloseable {
                     return null;
                 }
                 if (opcode == PING) {
-                    send(PONG, payload, 0, payload.length, time);
+                    answerPing(payload, time);
                 }
                 continue;
             }
@@ -263,6 +263,14 @@ public final class WebSocket implements AutoCloseable {
             }
             closeSent = opcode == CLOSE;
             channel.write(frame.flip(), time);
+        }
+    }
+
+    private void answerPing(byte[] payload, TimeLeft time) {
+        try {
+            send(PONG, payload, 0, payload.length, time);
+        } catch (IOException e) {
+            // The peer may have closed after its last words; they are still to be read, and their end tells the rest.
         }
     }
 

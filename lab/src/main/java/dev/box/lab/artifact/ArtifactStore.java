@@ -11,8 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A directory of built things, each under the hash of everything that decides its content. A thing is built beside its
@@ -20,6 +25,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ArtifactStore {
 
+    private static final Duration KEPT = Duration.ofDays(1);
     private static final String PARTIAL = ".partial-";
 
     private final Path directory;
@@ -38,6 +44,7 @@ public final class ArtifactStore {
     public Path get(CacheKey key, String what, Builder builder, Progress progress, Deadline deadline) {
         Path place = directory.resolve(key.directory());
         if (Files.isDirectory(place)) {
+            touch(place);
             progress.note(what + ": reused (" + key.shortHash() + ")");
             return place;
         }
@@ -58,6 +65,14 @@ public final class ArtifactStore {
         }
     }
 
+    private static void touch(Path place) {
+        try {
+            Files.setLastModifiedTime(place, FileTime.from(Instant.now()));
+        } catch (IOException e) {
+            // it only keeps a thing from being forgotten
+        }
+    }
+
     private void build(CacheKey key, Path place, Builder builder, Progress.Step step, Deadline deadline)
             throws IOException {
         Path partial = directory.resolve(PARTIAL + key.kind());
@@ -70,14 +85,37 @@ public final class ArtifactStore {
     }
 
     /** What is there, for a status: directory names. */
-    public java.util.List<String> contents() {
-        try (var children = Files.list(directory)) {
+    public List<String> contents() {
+        try (Stream<Path> children = Files.list(directory)) {
             return children.map(path -> path.getFileName().toString())
                     .filter(name -> !name.startsWith("."))
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            return java.util.List.of();
+            return List.of();
+        }
+    }
+
+    /**
+     * Removes what {@code key} supersedes: things of its kind under other hashes that are not in use and that nobody took
+     * for a day (another build of box may still want them).
+     */
+    void prune(CacheKey key, Predicate<Path> inUse) {
+        FileTime recent = FileTime.from(Instant.now().minus(KEPT));
+        for (String name : contents()) {
+            Path place = directory.resolve(name);
+            boolean superseded = name.startsWith(key.kind() + "-") && !name.equals(key.directory());
+            if (superseded && !inUse.test(place) && lastTaken(place).compareTo(recent) < 0) {
+                remove(place);
+            }
+        }
+    }
+
+    private static FileTime lastTaken(Path place) {
+        try {
+            return Files.getLastModifiedTime(place);
+        } catch (IOException e) {
+            return FileTime.from(Instant.now());
         }
     }
 

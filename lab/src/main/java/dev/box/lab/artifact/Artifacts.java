@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The lab's artefacts: what each is made of, and in which order. */
 public final class Artifacts {
@@ -54,12 +55,17 @@ public final class Artifacts {
             List.of("incus-base", "incus-client", "dnsmasq-base", "btrfs-progs", "nftables");
 
     private final Path cache;
+    private final Predicate<Path> inUse;
     private final ArtifactStore store;
     private final Settings settings;
 
-    /** @param cache the directory that holds them, shared by all labs of one state directory */
-    public Artifacts(Path cache, Settings settings) {
+    /**
+     * @param cache the directory that holds them, shared by all labs of one state directory
+     * @param inUse whether a standing lab uses one; it stays when superseded
+     */
+    public Artifacts(Path cache, Predicate<Path> inUse, Settings settings) {
         this.cache = cache;
+        this.inUse = inUse;
         this.store = new ArtifactStore(cache);
         this.settings = settings;
     }
@@ -76,7 +82,7 @@ public final class Artifacts {
     /** Builds what is missing: the guest image beside the chain root file system → packages → layer. */
     public Ready prepare(boolean bare, Progress progress, Deadline deadline) {
         DebianMirror mirror = DebianMirror.find(settings, deadline);
-        PackageIndex index = new PackageIndex(cache.resolve("apt"), mirror);
+        PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror);
         if (!index.refresh(deadline)) {
             progress.warn("the mirror " + mirror.url() + " does not answer: building on what was last fetched from it");
         }
@@ -89,10 +95,16 @@ public final class Artifacts {
 
     private record HostParts(List<Path> layers, Path repository) {}
 
+    private Path take(CacheKey key, String what, ArtifactStore.Builder builder, Progress progress, Deadline deadline) {
+        Path taken = store.get(key, what, builder, progress, deadline);
+        store.prune(key, inUse);
+        return taken;
+    }
+
     private Path image(DebianMirror mirror, String release, Progress progress, Deadline deadline) {
         ImageBuilder builder = new ImageBuilder(mirror);
         CacheKey key = CacheKey.of("guest-image", List.of(builder.recipe(), release));
-        return store.get(
+        return take(
                 key, "the guest image", (into, step, until) -> builder.build(into, step, until), progress, deadline);
     }
 
@@ -105,14 +117,14 @@ public final class Artifacts {
             Deadline deadline) {
         Mmdebstrap bootstrap = new Mmdebstrap(HOST_PACKAGES, Resource.text("artifact-host-hook.sh"), mirror);
         CacheKey baseKey = CacheKey.of("host-rootfs", List.of(bootstrap.recipe(), release));
-        Path base = store.get(
+        Path base = take(
                 baseKey,
                 "the host's root file system",
                 (into, step, until) -> bootstrap(bootstrap, into, step, until),
                 progress,
                 deadline);
         CacheKey repoKey = CacheKey.of("packages", List.of(baseKey.hash(), release, REPOSITORY_PACKAGES.toString()));
-        Path repository = store.get(
+        Path repository = take(
                 repoKey,
                 "the package repository",
                 (into, step, until) -> repository(index, base, into, until),
@@ -123,7 +135,7 @@ public final class Artifacts {
         }
         String script = Resource.text("artifact-layer.sh");
         CacheKey layerKey = CacheKey.of("incus-layer", List.of(repoKey.hash(), script, LAYER_PACKAGES.toString()));
-        Path layer = store.get(
+        Path layer = take(
                 layerKey,
                 "the layer with Incus installed",
                 (into, step, until) -> layer(script, base, repository, into, step, until),

@@ -55,7 +55,7 @@ public final class Cgroups {
             if (halves.length < 2) {
                 continue;
             }
-            String[] left = halves[0].split(" ");
+            String[] left = halves[0].split(" ", -1);
             String[] right = halves[1].split(" ", 3);
             if (right[0].equals("cgroup2")) {
                 found.add(new Hierarchy(Path.of(left[4]), ""));
@@ -74,7 +74,7 @@ public final class Cgroups {
 
     private static String version1Options(String superOptions) {
         List<String> kept = new ArrayList<>();
-        for (String option : superOptions.split(",")) {
+        for (String option : superOptions.split(",", -1)) {
             if (option.startsWith("name=")) {
                 kept.add("none");
                 kept.add(option);

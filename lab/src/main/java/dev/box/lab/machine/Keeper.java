@@ -78,10 +78,12 @@ public final class Keeper {
     public Optional<Path> foreignOwner() {
         for (long pid : Cgroups.processes(cgroups.find(name.part(PART)))) {
             try {
-                String[] arguments = Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"))
-                        .split("\0");
-                if (arguments[0].equals("unshare")) {
-                    Path owner = Path.of(arguments[arguments.length - 1]);
+                List<String> arguments = Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"))
+                        .replace('\0', '\n')
+                        .lines()
+                        .toList();
+                if (arguments.contains("--kill-child=KILL")) {
+                    Path owner = Path.of(arguments.getLast());
                     if (!owner.equals(directory)) {
                         return Optional.of(owner);
                     }

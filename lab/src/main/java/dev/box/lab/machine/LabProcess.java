@@ -50,7 +50,7 @@ public record LabProcess(long pid, long startTicks) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
                 if (line.startsWith("NSpid:")) {
-                    String[] ids = line.substring("NSpid:".length()).strip().split("\\s+");
+                    String[] ids = line.substring("NSpid:".length()).strip().split("\\s+", -1);
                     return ids[ids.length - 1].equals("1") ? ids.length - 1 : 0;
                 }
             }
@@ -64,7 +64,7 @@ public record LabProcess(long pid, long startTicks) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
             // the command's name may hold spaces and brackets: count from its end
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             boolean zombie = fields[0].equals("Z") || fields[0].equals("X");
             return zombie ? Optional.empty() : Optional.of(Long.parseLong(fields[19]));
         } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {

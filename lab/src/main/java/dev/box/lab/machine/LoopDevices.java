@@ -26,11 +26,11 @@ public final class LoopDevices {
         if (files.isEmpty()) {
             return devices;
         }
-        String listing = Subprocess.of("losetup", "--list", "--noheadings", "--raw", "-O", "NAME,BACK-MAJ:MIN,BACK-INO")
+        String listing = Subprocess.of("losetup", "--list", "--noheadings", "-O", "NAME,BACK-MAJ:MIN,BACK-INO")
                 .orFail("listing loop devices", "losetup --list", deadline)
                 .stdout();
         for (String line : listing.lines().toList()) {
-            String[] fields = line.strip().split("\\s+");
+            String[] fields = line.strip().split("\\s+", -1);
             if (fields.length == 3 && files.contains(fields[1] + " " + fields[2])) {
                 devices.add(fields[0]);
             }

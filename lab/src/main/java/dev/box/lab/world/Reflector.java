@@ -36,6 +36,7 @@ public final class Reflector implements AutoCloseable {
     private final JsonType<Attempt> attempts = Jsonb.instance().type(Attempt.class);
     private final JsonType<Attempted> answers = Jsonb.instance().type(Attempted.class);
     private final ServerSocket listener;
+    private final Thread accepting = Thread.ofPlatform().name("reflector").unstarted(this::accept);
 
     private Reflector(ServerSocket listener) {
         this.listener = listener;
@@ -47,7 +48,7 @@ public final class Reflector implements AutoCloseable {
         listener.setReuseAddress(true);
         listener.bind(address);
         Reflector reflector = new Reflector(listener);
-        Thread.ofPlatform().name("reflector").start(reflector::accept);
+        reflector.accepting.start();
         return reflector;
     }
 
@@ -58,6 +59,11 @@ public final class Reflector implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        try {
+            accepting.join(); // until it has let go of the socket, the kernel still answers for it
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void accept() {

@@ -25,8 +25,9 @@ import java.util.List;
 public final class WorldServer {
 
     private static final int IDLE_MILLIS = 60_000;
-    private static final byte[] PAGE = ("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 19\r\n"
-                    + "Connection: close\r\n\r\nthe lab's internet\n")
+    private static final String TEXT = "the lab's internet\n";
+    private static final byte[] PAGE = ("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n"
+                    + "Content-Length: " + TEXT.length() + "\r\n\r\n" + TEXT)
             .getBytes(StandardCharsets.US_ASCII);
 
     private final List<Thread> threads = new ArrayList<>();
