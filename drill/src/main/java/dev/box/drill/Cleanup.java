@@ -46,7 +46,12 @@ final class Cleanup implements AutoCloseable {
     /** Undoes all; what could not be undone is in {@link #failures}. */
     @Override
     public void close() {
+        // an interrupted thread could not wait for anything that it undoes
+        boolean interrupted = Thread.interrupted();
         undoAll();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
