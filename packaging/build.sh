@@ -28,10 +28,10 @@ if [ ! -f "$out/complete" ]; then
     say "building from source ($hash)"
     rm -rf "$out"
     mkdir -p "$out/lib" "$out/bin"
-    maven package dependency:copy-dependencies -DskipTests -Dspotless.check.skip=true -DincludeScope=runtime \
+    maven package dependency:copy-dependencies -Dbox.target=target/product -Dbox.checks=-nowarn -Dmaven.test.skip=true -Dspotless.check.skip=true -DincludeScope=runtime \
         -DexcludeGroupIds=dev.box,org.jspecify -DoutputDirectory="$out/lib" || die "the build failed; run 'mvn package' in $root to see all of it"
     for module in incus-client core lab drill cli; do
-        cp "$module"/target/"$module"-[0-9]*.jar "$out/lib/$module.jar"
+        cp "$module"/target/product/"$module"-[0-9]*.jar "$out/lib/$module.jar"
     done
     "$JAVA_HOME/bin/jlink" --add-modules "$modules" --strip-debug --no-header-files --no-man-pages --compress zip-0 --output "$out/runtime"
     cp packaging/launcher.sh "$out/bin/box"

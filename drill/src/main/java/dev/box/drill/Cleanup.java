@@ -32,8 +32,6 @@ final class Cleanup implements AutoCloseable {
 
     private synchronized void undoAll() {
         done = true;
-        // an interrupted thread could wait for nothing, so nothing would be undone
-        boolean interrupted = Thread.interrupted();
         while (!steps.isEmpty()) {
             Step step = steps.pop();
             try {
@@ -43,15 +41,17 @@ final class Cleanup implements AutoCloseable {
                 failures.add(step.what() + ": " + e.getMessage());
             }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Undoes all; what could not be undone is in {@link #failures}. */
     @Override
     public void close() {
+        // an interrupted thread could not wait for anything that it undoes
+        boolean interrupted = Thread.interrupted();
         undoAll();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {

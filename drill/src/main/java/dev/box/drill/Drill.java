@@ -11,6 +11,7 @@ import dev.box.core.mint.MintRequest;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Templates;
+import dev.box.drill.contract.Contract;
 import dev.box.drill.control.Check;
 import dev.box.drill.control.Dnsmasq;
 import dev.box.drill.count.Counters;
@@ -31,6 +32,7 @@ import dev.box.drill.probe.Probers;
 import dev.box.drill.probe.ReflectorProber;
 import dev.box.drill.report.BoxReport;
 import dev.box.drill.report.ControlReport;
+import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.PhaseReport;
 import dev.box.incus.Deadline;
@@ -88,9 +90,11 @@ public final class Drill {
      * <p>What cannot be set up (no box can be minted, no prober runs, no counter loads) is a red control in the report,
      * and the report says that nothing was judged.
      *
+     * @throws BoxFailure.Refused if a cell is named that there is not
      * @throws BoxFailure.Failed if something that it made could not be removed
      */
     public DrillReport run(DrillOptions options, DrillListener listener, Deadline deadline) {
+        requireKnown(options.cells());
         DrillListener loud = new SerialListener(listener);
         Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         String runId = HexFormat.of().formatHex(random());
@@ -107,6 +111,19 @@ public final class Drill {
                     "removing what the drill made", String.join("; ", survivors), "box list, then box rm each by name");
         }
         return report;
+    }
+
+    /** Before anything is made: a name that no row of the contract begins with is a typing error. */
+    private static void requireKnown(List<String> cells) {
+        for (String name : cells) {
+            String row = name.contains("/") ? name.substring(0, name.indexOf('/')) : name;
+            boolean known = Contract.PROBES.stream()
+                    .anyMatch(spec -> spec.id().equals(row) || spec.id().startsWith(row + "."));
+            if (!known) {
+                throw new BoxFailure.Refused(
+                        "choosing what to measure", "there is no cell '" + name + "'", "box drill --list");
+            }
+        }
     }
 
     private static byte[] random() {

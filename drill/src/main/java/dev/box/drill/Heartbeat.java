@@ -2,6 +2,7 @@ package dev.box.drill;
 
 import dev.box.drill.report.CellReport;
 import dev.box.drill.report.ControlReport;
+import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.LayerReport;
 import java.time.Duration;
 import java.util.concurrent.Executors;

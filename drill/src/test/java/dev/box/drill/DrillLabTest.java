@@ -8,6 +8,7 @@ import dev.box.core.host.Host;
 import dev.box.core.host.HostNames;
 import dev.box.core.host.HostStack;
 import dev.box.core.host.SetupHost;
+import dev.box.core.image.BaseImages;
 import dev.box.core.mint.Mint;
 import dev.box.core.mint.MintRequest;
 import dev.box.core.net.Cidr;
@@ -20,6 +21,7 @@ import dev.box.drill.probe.Guest;
 import dev.box.drill.probe.IncusGuest;
 import dev.box.drill.report.CellReport;
 import dev.box.drill.report.ClauseReport;
+import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.LayerReport;
 import dev.box.drill.report.PhaseReport;
@@ -31,10 +33,13 @@ import dev.box.incus.Endpoint;
 import dev.box.incus.Incus;
 import dev.box.incus.Instance;
 import dev.box.lab.world.Surroundings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -42,7 +47,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The drill on a real host, whole and with one guarantee at a time broken. Runs inside a lab host that has the host stack,
- * as root; {@code BOX_TEST_INCUS_SOCKET} is its daemon's socket.
+ * as root; {@code BOX_TEST_INCUS_SOCKET} is its daemon's socket, {@code BOX_TEST_IMAGE_DIR} holds the guest image.
  */
 @Tag("lab")
 class DrillLabTest {
@@ -52,6 +57,27 @@ class DrillLabTest {
             System.getenv("BOX_TEST_INCUS_SOCKET"), "BOX_TEST_INCUS_SOCKET names the daemon's socket"))));
     private final Host host = new Host(dev.box.core.process.Machine.local(), settings, () -> incus);
     private final List<String> strangers = names();
+
+    @BeforeEach
+    void theImageIsThere() throws IOException {
+        Path directory = Path.of(Objects.requireNonNull(
+                System.getenv("BOX_TEST_IMAGE_DIR"), "BOX_TEST_IMAGE_DIR holds the guest image's two files"));
+        new BaseImages(incus, settings)
+                .importBuilt(
+                        "images:debian/13/cloud",
+                        file(directory, "-meta.tar.xz"),
+                        file(directory, "-rootfs.squashfs"),
+                        Progress.silent(),
+                        Deadline.seconds(120));
+    }
+
+    private static Path file(Path directory, String suffix) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(suffix))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
 
     @BeforeEach
     @AfterEach

@@ -5,6 +5,7 @@ import dev.box.core.host.HostStack;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Tokens;
 import dev.box.drill.probe.Probers;
+import dev.box.drill.report.DrillListener;
 import dev.box.incus.Incus;
 import java.util.List;
 
@@ -22,4 +23,4 @@ public record PhaseContext(
         Probers probers,
         Tokens tokens,
         List<String> cells,
-        PhaseListener listener) {}
+        DrillListener listener) {}

@@ -7,6 +7,8 @@ import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
 
 /**
  * A port of the host with a listener behind it, TCP and UDP, on every address: what a box must not reach. It echoes, so
@@ -15,19 +17,17 @@ import java.net.Socket;
 public final class EchoPort implements AutoCloseable {
 
     private static final int TRIES = 20;
+    private static final Duration LETTING_GO = Duration.ofSeconds(2);
 
     private final ServerSocket tcp;
     private final DatagramSocket udp;
-    private final Thread tcpServer;
-    private final Thread udpServer;
+    private final List<Thread> servers;
 
     private EchoPort(ServerSocket tcp, DatagramSocket udp) {
         this.tcp = tcp;
         this.udp = udp;
-        this.tcpServer = Thread.ofVirtual().unstarted(this::serveTcp);
-        this.udpServer = Thread.ofVirtual().unstarted(this::serveUdp);
-        tcpServer.start();
-        udpServer.start();
+        servers = List.of(
+                Thread.ofVirtual().start(this::serveTcp), Thread.ofVirtual().start(this::serveUdp));
     }
 
     /** Opens one that is free for both protocols. */
@@ -93,18 +93,17 @@ public final class EchoPort implements AutoCloseable {
         }
     }
 
-    /** The kernel closes a socket only when the thread that waits on it has left: until then the port would still answer. */
+    /** Returns once the port is really free: the kernel keeps it until the thread that waits on it has let go. */
     @Override
     public void close() {
         udp.close();
         try {
             tcp.close();
+            for (Thread server : servers) {
+                server.join(LETTING_GO);
+            }
         } catch (IOException e) {
             // closed is all that was wanted
-        }
-        try {
-            tcpServer.join();
-            udpServer.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -36,7 +36,7 @@ public record PhaseReport(
     }
 
     private static Verdict verdict(List<String> red, List<LayerReport> layers, List<CellReport> cells) {
-        if (!red.isEmpty()) {
+        if (!red.isEmpty() || cells.isEmpty()) {
             return Verdict.COULD_NOT_JUDGE;
         }
         Verdict verdict = layers.stream().allMatch(LayerReport::green) ? Verdict.HOLDS : Verdict.BROKEN;

@@ -1,7 +1,9 @@
 package dev.box.drill.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.box.core.failure.BoxFailure;
 import dev.box.drill.contract.Clause;
 import dev.box.drill.contract.Contract;
 import dev.box.drill.contract.ProbeSpec;
@@ -73,7 +75,12 @@ class PlannerTest {
         assertThat(plan.only(List.of("A3")).cells())
                 .allMatch(cell -> cell.spec().clause() == Clause.A3)
                 .hasSizeGreaterThan(10);
-        assertThat(plan.only(List.of("A")).cells()).isEmpty();
+    }
+
+    @Test
+    void aNameOfNoCellIsRefusedRatherThanMeasuredAsNothing() {
+        assertThatThrownBy(() -> plan.only(List.of("A3", "A"))).isInstanceOf(BoxFailure.Refused.class);
+        assertThatThrownBy(() -> plan.only(List.of("A3.tcp.sibling/a-z"))).isInstanceOf(BoxFailure.Refused.class);
     }
 
     @Test

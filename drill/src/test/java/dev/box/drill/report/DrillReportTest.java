@@ -60,6 +60,11 @@ class DrillReportTest {
     }
 
     @Test
+    void aRunThatMeasuredNothingDidNotHold() {
+        assertThat(report(List.of(), List.of()).exitStatus()).isEqualTo(3);
+    }
+
+    @Test
     void theTextEndsWithFindingsAndAnswers() {
         String text = text(report(List.of(), List.of(), cell(Verdict.BROKEN, "it arrived and was answered")));
         assertThat(text)

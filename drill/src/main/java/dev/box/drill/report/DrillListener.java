@@ -1,12 +1,9 @@
-package dev.box.drill.phase;
+package dev.box.drill.report;
 
-import dev.box.drill.report.CellReport;
-import dev.box.drill.report.ControlReport;
-import dev.box.drill.report.LayerReport;
 import java.time.Duration;
 
-/** Hears of a phase as it goes. Texts may hold a guest's words: untrusted. */
-public interface PhaseListener {
+/** Hears of a run as it goes. Called from several threads, one at a time. Texts may hold a guest's words: untrusted. */
+public interface DrillListener {
 
     /** Something that takes a while begins, e.g. {@code minting drill-4f2a-a}. */
     default void step(String what) {}
@@ -23,4 +20,9 @@ public interface PhaseListener {
 
     /** Called every few seconds while a step lasts. */
     default void heartbeat(String what, Duration elapsed) {}
+
+    /** Hears nothing. */
+    static DrillListener silent() {
+        return new DrillListener() {};
+    }
 }
