@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A command that runs in a guest. Closing it ends the streams; it does not end the command. */
+/** A command that runs in a guest. Closing it before the command has ended makes the daemon kill the command. */
 public final class ExecSession implements AutoCloseable {
 
     private static final int SIGKILL = 9;

@@ -3,7 +3,6 @@ package dev.box.incus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -164,8 +163,6 @@ class DaemonLabTest {
 
     @Test
     void a_split_image_is_imported_and_progress_is_told_when_it_is_unpacked() {
-        String directory = System.getProperty("BOX_TEST_IMAGE_DIR", System.getenv("BOX_TEST_IMAGE_DIR"));
-        assertThat(directory).as("BOX_TEST_IMAGE_DIR holds a split image").isNotBlank();
         Project project =
                 Project.of("client-images", "", Map.of("features.images", "true", "features.profiles", "false"));
         Incus inside = incus.inProject("client-images");
@@ -178,8 +175,8 @@ class DaemonLabTest {
         List<OperationProgress> progress = new ArrayList<>();
         OperationInfo end = inside.images()
                 .importSplit(
-                        Path.of(directory, "box13-meta.tar.xz"),
-                        Path.of(directory, "box13-rootfs.squashfs"),
+                        LabDaemon.imageFile("meta"),
+                        LabDaemon.imageFile("rootfs"),
                         Map.of("note", "a & b"),
                         Deadline.seconds(120))
                 .await(Deadline.seconds(120), progress::add);

@@ -2,16 +2,18 @@ package dev.box.incus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The real daemon that lab tests use: an Incus with a pool {@code default}, a default profile with a root disk and an
- * image {@code box13}. There is no skipping: who selects these tests without a daemon sees them fail.
+ * The real daemon that lab tests use: an Incus with a pool {@code default}; BOX_TEST_IMAGE_DIR holds the two files of a
+ * guest image. There is no skipping: who selects these tests without a daemon sees them fail.
  */
 final class LabDaemon {
 
-    static final String IMAGE = "box13";
+    /** The guest image's alias on that daemon; {@link #launch} imports it once. */
+    static final String IMAGE = "client-test";
 
     private LabDaemon() {}
 
@@ -31,11 +33,36 @@ final class LabDaemon {
         return Deadline.seconds(30);
     }
 
+    static Path imageFile(String part) {
+        String directory = System.getProperty("BOX_TEST_IMAGE_DIR", System.getenv("BOX_TEST_IMAGE_DIR"));
+        assertThat(directory).as("BOX_TEST_IMAGE_DIR holds a split image").isNotBlank();
+        File[] found = new File(directory).listFiles((folder, name) -> name.contains(part));
+        assertThat(found)
+                .as("the file of %s whose name contains '%s'", directory, part)
+                .hasSize(1);
+        return found[0].toPath();
+    }
+
+    static void needImage(Incus incus) {
+        if (incus.images().findAlias(IMAGE, soon()).isPresent()) {
+            return;
+        }
+        OperationInfo end = incus.images()
+                .importSplit(imageFile("meta"), imageFile("rootfs"), Map.of(), Deadline.seconds(120))
+                .await(Deadline.seconds(120));
+        incus.images().createAlias(IMAGE, Images.fingerprint(end), "", soon());
+    }
+
     /** A container that runs, without a network and with an init that needs no boot time. */
     static void launch(Incus incus, String name) {
         remove(incus, name);
-        InstanceRequest request =
-                InstanceRequest.fromImage(name, "container", IMAGE).withDevices(Map.of("eth0", Map.of("type", "none")));
+        needImage(incus);
+        InstanceRequest request = InstanceRequest.fromImage(name, "container", IMAGE)
+                .withDevices(Map.of(
+                        "eth0",
+                        Map.of("type", "none"),
+                        "root",
+                        Map.of("type", "disk", "path", "/", "pool", "default")));
         incus.instances().create(request, soon()).await(Deadline.seconds(60));
         incus.instances().start(name, soon()).await(soon());
     }

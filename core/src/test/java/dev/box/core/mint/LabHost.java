@@ -54,16 +54,16 @@ final class LabHost implements AutoCloseable {
     }
 
     static Path metadata() throws IOException {
-        return imageFile("-meta.tar.xz");
+        return imageFile("meta");
     }
 
     static Path rootfs() throws IOException {
-        return imageFile("-rootfs.squashfs");
+        return imageFile("rootfs");
     }
 
-    private static Path imageFile(String suffix) throws IOException {
+    private static Path imageFile(String part) throws IOException {
         try (var files = Files.list(Path.of(required("BOX_TEST_IMAGE_DIR")))) {
-            return files.filter(file -> file.toString().endsWith(suffix))
+            return files.filter(file -> file.getFileName().toString().contains(part))
                     .findFirst()
                     .orElseThrow();
         }

@@ -18,12 +18,16 @@ public final class EchoPort implements AutoCloseable {
 
     private final ServerSocket tcp;
     private final DatagramSocket udp;
+    private final Thread tcpServer;
+    private final Thread udpServer;
 
     private EchoPort(ServerSocket tcp, DatagramSocket udp) {
         this.tcp = tcp;
         this.udp = udp;
-        Thread.ofVirtual().start(this::serveTcp);
-        Thread.ofVirtual().start(this::serveUdp);
+        this.tcpServer = Thread.ofVirtual().unstarted(this::serveTcp);
+        this.udpServer = Thread.ofVirtual().unstarted(this::serveUdp);
+        tcpServer.start();
+        udpServer.start();
     }
 
     /** Opens one that is free for both protocols. */
@@ -89,6 +93,7 @@ public final class EchoPort implements AutoCloseable {
         }
     }
 
+    /** The kernel closes a socket only when the thread that waits on it has left: until then the port would still answer. */
     @Override
     public void close() {
         udp.close();
@@ -96,6 +101,12 @@ public final class EchoPort implements AutoCloseable {
             tcp.close();
         } catch (IOException e) {
             // closed is all that was wanted
+        }
+        try {
+            tcpServer.join();
+            udpServer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
