@@ -1,0 +1,107 @@
+package dev.box.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.box.core.process.Subprocess;
+import dev.box.incus.Deadline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The built product as a user meets it, driven from outside through its own lab. Needs root and BOX_TEST_BOX, the launcher. */
+@Tag("lab")
+class ProductLabTest {
+
+    private static final String LAB = "product";
+
+    @BeforeAll
+    static void drillFromNothing() {
+        Subprocess.Result drill = box("drill", "--lab", "--yes", "--name", LAB);
+        assertThat(drill.exitStatus()).as(drill.stderr()).isZero();
+        assertThat(drill.stdout()).contains("\nA1 HOLDS", "\nA2.lan HOLDS", "\nA3 HOLDS", "\nA7 HOLDS", "(exit 0)");
+        assertThat(drill.stderr()).contains("took: lab up ", "end it:  box lab down --name " + LAB);
+    }
+
+    @AfterAll
+    static void takeItDown() {
+        Subprocess.Result down = box("lab", "down", "--name", LAB);
+        assertThat(down.exitStatus()).as(down.stderr()).isZero();
+        assertThat(Subprocess.of("ip", "netns", "list")
+                        .run(Deadline.seconds(10))
+                        .stdout())
+                .doesNotContain("boxlab-" + LAB + "-");
+    }
+
+    @Test
+    void aBoxLivesFromNewToRm() {
+        assertThat(inHost("box", "new", "life").exitStatus()).isZero();
+        assertThat(inHost("box", "list").stdout()).contains("life", "running", "10.88.0.");
+        assertThat(inHost("box", "list", "--json").stdout())
+                .startsWith("{\"schema\":\"box.list/1\"")
+                .contains("life");
+        assertThat(inHost("box", "info", "life").stdout()).contains("template    blank", "snapshot    pristine");
+        assertThat(inHost("box", "exec", "life", "--", "sh", "-c", "exit 7").exitStatus())
+                .isEqualTo(7);
+        assertThat(inHost("box", "rm", "life").exitStatus())
+                .as("no terminal, no --force")
+                .isEqualTo(2);
+        assertThat(inHost("box", "rm", "life", "--force").exitStatus()).isZero();
+        assertThat(inHost("box", "list").stderr()).contains("no boxes yet — create one with: box new work");
+    }
+
+    @Test
+    void anInstanceThatBoxDidNotMintStandsWhateverVerbIsAimedAtIt() {
+        inHost("incus", "init", "box/debian/13/cloud", "payroll", "--storage", "default", "--network", "boxnet");
+        String before = inHost("incus", "list", "--format=csv", "--columns=nsS").stdout();
+        assertThat(before).contains("payroll,STOPPED");
+        for (List<String> verb : List.of(
+                List.of("rm", "payroll", "--force"),
+                List.of("start", "payroll"),
+                List.of("down", "payroll"),
+                List.of("info", "payroll"),
+                List.of("exec", "payroll", "--", "true"))) {
+            List<String> command = new ArrayList<>(List.of("box"));
+            command.addAll(verb);
+            Subprocess.Result refused = inHost(command.toArray(new String[0]));
+            assertThat(refused.exitStatus()).as("%s", verb).isNotZero();
+            assertThat(refused.stderr()).contains("no such box: payroll (see 'box list')");
+        }
+        assertThat(inHost("incus", "list", "--format=csv", "--columns=nsS").stdout())
+                .isEqualTo(before);
+        inHost("incus", "delete", "payroll");
+    }
+
+    @Test
+    void withBothLayersOfSiblingIsolationGoneTheDrillSaysSoAndOneSetupRepairsIt() {
+        inHost("incus", "profile", "device", "set", "box-net", "eth0", "security.port_isolation=false");
+        inHost("nft", "delete", "table", "bridge", "box");
+        Subprocess.Result broken = inHost("box", "drill", "--host", "--yes", "--cell", "A3");
+        assertThat(broken.exitStatus()).as(broken.stderr()).isEqualTo(1);
+        assertThat(broken.stdout()).contains("A3 BROKEN", "A3.tcp.sibling");
+        assertThat(inHost("box", "setup-host").exitStatus()).isZero();
+        assertThat(inHost("box", "drill", "--host", "--yes", "--cell", "A3").exitStatus())
+                .isZero();
+    }
+
+    private static Subprocess.Result inHost(String... command) {
+        List<String> words = new ArrayList<>(List.of("lab", "exec", "--name", LAB, "--"));
+        words.addAll(List.of(command));
+        return box(words.toArray(new String[0]));
+    }
+
+    /** Whatever is asked, nothing of the machinery underneath may show. */
+    private static Subprocess.Result box(String... words) {
+        List<String> command = new ArrayList<>(List.of(Objects.requireNonNull(
+                System.getenv("BOX_TEST_BOX"), "BOX_TEST_BOX must name the launcher; ./test lab sets it")));
+        command.addAll(List.of(words));
+        Subprocess.Result result = Subprocess.of(command).run(Deadline.seconds(1800));
+        assertThat(result.stderr())
+                .doesNotContain("\tat ", "WARNING:", "SLF4J", "OpenJDK", "fault in box")
+                .doesNotContain("\u001b");
+        return result;
+    }
+}
