@@ -1,9 +1,9 @@
 package dev.box.cli.verb;
 
 import dev.box.core.progress.Progress;
-import dev.box.drill.DrillListener;
 import dev.box.drill.report.CellReport;
 import dev.box.drill.report.ControlReport;
+import dev.box.drill.report.DrillListener;
 import dev.box.drill.verdict.Verdict;
 import dev.box.incus.Deadline;
 import org.jspecify.annotations.Nullable;
