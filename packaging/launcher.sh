@@ -14,5 +14,5 @@ else
     set -- dev.box.cli.Main "$@"
     aot="-XX:AOTCache=$home/box.aot"
 fi
-exec "$home/runtime/bin/java" "$aot" -Xlog:disable -Xlog:all=off:stderr -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:-MaxFDLimit \
+exec "$home/runtime/bin/java" "$aot" -Xlog:disable -Xlog:all=off:stderr -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:-MaxFDLimit -XX:-UseContainerSupport \
     --enable-native-access=ALL-UNNAMED -Dbox.home="$home" -cp "@JARS@" "$@"
