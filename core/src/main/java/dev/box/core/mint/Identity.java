@@ -8,7 +8,9 @@ import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
 import dev.box.core.net.Cidr;
+import dev.box.core.progress.Progress;
 import dev.box.core.text.Untrusted;
+import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
 import dev.box.incus.ExecResult;
@@ -88,6 +90,49 @@ final class Identity {
                     "the template's user-data.yaml must make it, with home " + user.home());
         }
         return lines[0];
+    }
+
+    /** A copy's own name, which a guest that is told its name at start-up may not have kept. */
+    void requireNamed(Deadline deadline) {
+        String script = "[ \"$(cat /etc/hostname)\" = \"$0\" ] || echo \"$0\" > /etc/hostname;"
+                + " grep -qwF -- \"$0\" /etc/hosts || printf '127.0.1.1\\t%s\\n' \"$0\" >> /etc/hosts; uname -n";
+        ExecResult result = incus.instances().exec(name, ExecRequest.of("sh", "-c", script, name), deadline);
+        if (!result.stdout().strip().equals(name)) {
+            throw new BoxFailure.Failed(
+                    "checking the name of box '" + name + "'",
+                    "the guest calls itself '" + Untrusted.line(result.stdout().strip()) + "'",
+                    "box shell " + name + ", and look what sets its name");
+        }
+    }
+
+    /** Waits for the guest's new SSH host keys. {@code old} are the public ones of its source. */
+    void requireOtherHostKeys(List<String> old, Progress progress, Deadline deadline) {
+        String script = "cat /etc/ssh/ssh_host_*.pub 2>/dev/null";
+        String what = "waiting for new SSH host keys";
+        try (Progress.Step step = progress.step(what, deadline)) {
+            Optional<String> keys = Poll.until(
+                    what,
+                    deadline,
+                    () -> Optional.of(incus.instances()
+                                    .exec(name, ExecRequest.of("sh", "-c", script), deadline)
+                                    .stdout())
+                            .filter(text -> !text.isBlank()));
+            if (keys.isEmpty()) {
+                throw new BoxFailure.Failed(
+                        what + " in box '" + name + "'",
+                        "it made none",
+                        "box shell " + name + ", then: systemctl status box-ssh-host-keys");
+            }
+            for (String key : old) {
+                if (keys.get().contains(key)) {
+                    throw new BoxFailure.Failed(
+                            what + " in box '" + name + "'",
+                            "it has one of its source's",
+                            "box rm " + name + " --force");
+                }
+            }
+            step.done("");
+        }
     }
 
     private void requireOtherId(Instance other, String machineId, Deadline deadline) {
