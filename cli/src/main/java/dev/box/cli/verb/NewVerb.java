@@ -17,6 +17,7 @@ import dev.box.core.template.Resources;
 import dev.box.core.template.Templates;
 import dev.box.incus.Incus;
 import java.util.List;
+import java.util.function.Function;
 
 /** {@code box new}. */
 public final class NewVerb implements Handler {
@@ -27,9 +28,10 @@ public final class NewVerb implements Handler {
 
     @Override
     public int run(Invocation call) {
+        Function<Incus, Minted> work = call.arguments().has("from") ? clone(call) : mint(call);
         Minted box;
         try (Incus incus = Daemon.connect(call.settings())) {
-            box = call.arguments().has("from") ? cloned(incus, call) : minted(incus, call);
+            box = work.apply(incus);
         }
         call.terminal()
                 .out(box.name() + " is ready: " + box.address() + " ("
@@ -43,7 +45,7 @@ public final class NewVerb implements Handler {
         return ExitStatus.DONE;
     }
 
-    private static Minted minted(Incus incus, Invocation call) {
+    private static Function<Incus, Minted> mint(Invocation call) {
         Arguments arguments = call.arguments();
         MintRequest request = new MintRequest(
                 BoxName.of(name(arguments)),
@@ -53,11 +55,11 @@ public final class NewVerb implements Handler {
                         .checked(),
                 arguments.has("no-cache"),
                 expires(arguments));
-        return new Mint(incus, call.settings(), Templates.of(call.settings()), Version.read())
+        return incus -> new Mint(incus, call.settings(), Templates.of(call.settings()), Version.read())
                 .mint(request, call.progress(), call.deadline(Limits.MINT));
     }
 
-    private static Minted cloned(Incus incus, Invocation call) {
+    private static Function<Incus, Minted> clone(Invocation call) {
         Arguments arguments = call.arguments();
         for (String option : NOT_WITH_FROM) {
             if (arguments.has(option)) {
@@ -69,7 +71,7 @@ public final class NewVerb implements Handler {
         }
         CloneRequest request =
                 CloneRequest.of(BoxName.of(name(arguments)), arguments.value("from", ""), expires(arguments));
-        return new Clone(incus, call.settings(), Version.read())
+        return incus -> new Clone(incus, call.settings(), Version.read())
                 .clone(request, call.progress(), call.deadline(Limits.MINT));
     }
 

@@ -30,9 +30,11 @@ public final class RestoreVerb implements Handler {
                                         + "lose everything in it that is newer than that?",
                                 "--force");
             }
-            Optional<String> address = checkpoints.restore(box.name(), label, call.progress(), call.deadline(Limits.POWER));
+            Optional<String> address =
+                    checkpoints.restore(box.name(), label, call.progress(), call.deadline(Limits.POWER));
             call.terminal()
-                    .out(box.name() + " is back at " + label + address.map(a -> ": " + a).orElse(" (down)"));
+                    .out(box.name() + " is back at " + label
+                            + address.map(a -> ": " + a).orElse(" (down)"));
         }
         return ExitStatus.DONE;
     }

@@ -12,7 +12,8 @@ import java.util.List;
  * @param snapshots oldest first
  * @param expires from when on prune offers to remove it, UTC, ISO 8601; empty for never
  */
-public record BoxInfo(BoxSummary summary, Resources resources, Stamp stamp, List<SnapshotInfo> snapshots, String expires) {
+public record BoxInfo(
+        BoxSummary summary, Resources resources, Stamp stamp, List<SnapshotInfo> snapshots, String expires) {
 
     /**
      * A snapshot or a mark.

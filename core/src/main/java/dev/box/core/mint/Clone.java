@@ -123,9 +123,8 @@ public final class Clone {
         List<String> oldKeys = renew(source, name, machineId, progress, deadline.within(Birth.CALL));
         birth.start(progress, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
-        Identity identity = new Identity(incus, name);
+        Identity identity = Identity.ofCopy(incus, name);
         String address = identity.settle(source.user(), arrived, deadline.within(Birth.CALL));
-        identity.requireNamed(deadline.within(Birth.CALL));
         if (!oldKeys.isEmpty()) {
             identity.requireOtherHostKeys(oldKeys, progress, deadline.within(Birth.CALL));
         }

@@ -25,6 +25,7 @@ final class FreshIdentity {
     private static final String UNITS = "/etc/systemd/system";
     private static final String KEYGEN = "box-ssh-host-keys.service";
     private static final List<String> DHCP_MEMORIES = List.of("/var/lib/dhcp", "/var/lib/NetworkManager");
+    private static final String JOURNAL = "/var/log/journal";
     private static final String RANDOM_SEED = "/var/lib/systemd/random-seed";
     private static final String CLOUD_CONFIG = "/etc/cloud";
     private static final String CLOUD_INSTANCE = "/var/lib/cloud/instance";
@@ -86,8 +87,15 @@ final class FreshIdentity {
         OfflineName.write(files, name, deadline);
     }
 
-    void eraseName(Deadline deadline) {
+    /** What only a copy that is nobody's must not have: a name, and another's log, which is kept by machine-id. */
+    void erasePast(Deadline deadline) {
         OfflineName.erase(files, deadline);
+        for (String machine : entries(JOURNAL, deadline)) {
+            for (String log : entries(JOURNAL + "/" + machine, deadline)) {
+                delete(JOURNAL + "/" + machine + "/" + log, deadline);
+            }
+            delete(JOURNAL + "/" + machine, deadline);
+        }
     }
 
     /** Mostly a link to the other; an old one with content of its own would be an identity that is left. */

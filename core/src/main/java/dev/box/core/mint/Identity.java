@@ -30,12 +30,31 @@ final class Identity {
 
     private static final int MACHINE_ID_LENGTH = 32;
 
+    /** Of the guest itself: who it is, what it calls itself, and where its user lives. */
+    private static final String ASK = "cat /etc/machine-id && uname -n && getent passwd -- \"$1\" | cut -d: -f6";
+
+    /** A copy goes by the name that the daemon starts it with; its files may know none, or have got it from the image. */
+    private static final String KEEP_NAME =
+            "[ \"$(cat /etc/hostname)\" = \"$0\" ] || echo \"$0\" > /etc/hostname; grep -qwF -- \"$0\" /etc/hosts"
+                    + " || printf '127.0.1.1\\t%s\\n' \"$0\" >> /etc/hosts; ";
+
     private final Incus incus;
     private final String name;
+    private final boolean copy;
 
-    Identity(Incus incus, String name) {
+    private Identity(Incus incus, String name, boolean copy) {
         this.incus = incus;
         this.name = name;
+        this.copy = copy;
+    }
+
+    static Identity ofNew(Incus incus, String name) {
+        return new Identity(incus, name, false);
+    }
+
+    /** Of a copy, which is also held to its own name. */
+    static Identity ofCopy(Incus incus, String name) {
+        return new Identity(incus, name, true);
     }
 
     /**
@@ -71,10 +90,11 @@ final class Identity {
                         "box shell " + name));
     }
 
-    /** One command: the machine-id, and that the user exists whose home every entry assumes. */
+    /** One command for all of it, because each costs the guest a process or two while it boots. */
     private String readGuest(GuestUser user, Deadline deadline) {
-        String script = "cat /etc/machine-id && getent passwd -- \"$0\" | cut -d: -f6";
-        ExecResult result = incus.instances().exec(name, ExecRequest.of("sh", "-c", script, user.name()), deadline);
+        String script = (copy ? KEEP_NAME : "") + ASK;
+        ExecResult result =
+                incus.instances().exec(name, ExecRequest.of("sh", "-c", script, name, user.name()), deadline);
         String[] lines = result.stdout().split("\n", -1);
         if (!isMachineId(lines[0])) {
             throw new BoxFailure.Failed(
@@ -82,7 +102,13 @@ final class Identity {
                     "the guest's is '" + Untrusted.line(lines[0]) + "'",
                     "box image build");
         }
-        String home = lines.length > 1 ? lines[1] : "";
+        if (copy && !(lines.length > 1 ? lines[1] : "").equals(name)) {
+            throw new BoxFailure.Failed(
+                    "checking the name of box '" + name + "'",
+                    "the guest calls itself '" + Untrusted.line(lines[1]) + "'",
+                    "box shell " + name + ", and look what sets its name");
+        }
+        String home = lines.length > 2 ? lines[2] : "";
         if (!home.equals(user.home())) {
             throw new BoxFailure.Failed(
                     "looking for user '" + user.name() + "' in box '" + name + "'",
@@ -90,19 +116,6 @@ final class Identity {
                     "the template's user-data.yaml must make it, with home " + user.home());
         }
         return lines[0];
-    }
-
-    /** A copy's own name, which a guest that is told its name at start-up may not have kept. */
-    void requireNamed(Deadline deadline) {
-        String script = "[ \"$(cat /etc/hostname)\" = \"$0\" ] || echo \"$0\" > /etc/hostname;"
-                + " grep -qwF -- \"$0\" /etc/hosts || printf '127.0.1.1\\t%s\\n' \"$0\" >> /etc/hosts; uname -n";
-        ExecResult result = incus.instances().exec(name, ExecRequest.of("sh", "-c", script, name), deadline);
-        if (!result.stdout().strip().equals(name)) {
-            throw new BoxFailure.Failed(
-                    "checking the name of box '" + name + "'",
-                    "the guest calls itself '" + Untrusted.line(result.stdout().strip()) + "'",
-                    "box shell " + name + ", and look what sets its name");
-        }
     }
 
     /** Waits for the guest's new SSH host keys. {@code old} are the public ones of its source. */

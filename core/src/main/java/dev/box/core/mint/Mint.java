@@ -144,11 +144,9 @@ public final class Mint {
     /** What the base's own mint did is in the copy: first boot and provisioning. */
     private Minted warm(MintPlan plan, Stack stack, Birth birth, Progress progress, Deadline deadline) {
         String name = plan.name().value();
-        Identity identity = new Identity(incus, name);
         birth.start(progress, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
-        String address = identity.settle(user(plan), arrived, deadline.within(CALL));
-        identity.requireNamed(deadline.within(CALL));
+        String address = Identity.ofCopy(incus, name).settle(user(plan), arrived, deadline.within(CALL));
         birth.declareWhole(deadline);
         Marks marks = new Marks(incus, settings, stack, name);
         if (new Provisioning(incus, name, plan.template()).isNeeded()) {
@@ -164,7 +162,7 @@ public final class Mint {
         birth.start(progress, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         new CloudInit(incus, name).await(progress, deadline.within(CLOUD_INIT));
-        String address = new Identity(incus, name).settle(user(plan), arrived, deadline.within(CALL));
+        String address = Identity.ofNew(incus, name).settle(user(plan), arrived, deadline.within(CALL));
         Marks marks = new Marks(incus, settings, stack, name);
         finish(plan, marks, birth, progress, deadline);
         if (!key.isEmpty() && insist) {

@@ -127,7 +127,7 @@ public final class WarmBases {
         try (Progress.Step step = progress.step("making the warm base nobody in particular", deadline)) {
             FreshIdentity identity = new FreshIdentity(incus, base);
             identity.erase(false, deadline);
-            identity.eraseName(deadline);
+            identity.erasePast(deadline);
             setState(base, "", deadline);
             step.done("");
         }
