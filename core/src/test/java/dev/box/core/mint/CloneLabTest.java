@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,15 @@ class CloneLabTest {
 
     private LabHost host = new LabHost(config);
 
+    /** One base serves all of these tests: what they clone is minted quickly, and no older base is there to be pruned. */
+    @BeforeAll
+    @AfterAll
+    static void dropBases() {
+        try (LabHost any = new LabHost(Path.of("/nowhere"))) {
+            any.dropBases();
+        }
+    }
+
     @BeforeEach
     void connect() throws IOException {
         host = new LabHost(config);
@@ -50,7 +61,6 @@ class CloneLabTest {
 
     @AfterEach
     void tidy() {
-        host.dropBases();
         host.close();
     }
 
