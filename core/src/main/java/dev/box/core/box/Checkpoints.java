@@ -26,12 +26,7 @@ public final class Checkpoints {
     /** Takes one. Of a running box it is the disk as after a power cut: what its programs hold in memory is not in it. */
     public void take(String name, SnapshotLabel label, Progress progress, Deadline deadline) {
         Box box = boxes.resolve(name, deadline);
-        if (box.stamp().state() == Stamp.Mark.MINTING) {
-            throw new BoxFailure.Failed(
-                    "taking a snapshot of box '" + box.name() + "'",
-                    "its minting is under way or was killed: it is not whole",
-                    "box rm " + box.name());
-        }
+        requireNotMinting(box, "taking a snapshot of box '" + box.name() + "'");
         String what = box.name() + "/" + label;
         if (labels(box, deadline).contains(label.value())) {
             throw new BoxFailure.Refused(
@@ -68,6 +63,7 @@ public final class Checkpoints {
      */
     public Optional<String> restore(String name, String label, Progress progress, Deadline deadline) {
         Box box = require(name, label, deadline);
+        requireNotMinting(box, "rolling box '" + box.name() + "' back to '" + label + "'");
         try (Progress.Step step = progress.step("rolling " + box.name() + " back to " + label, deadline)) {
             incus.instances().snapshots(box.name()).restore(label, deadline).await(deadline);
             step.done("");
@@ -89,6 +85,7 @@ public final class Checkpoints {
     public void rename(String name, BoxName newName, Progress progress, Deadline deadline) {
         Box box = boxes.resolve(name, deadline);
         String tried = "renaming box '" + box.name() + "' to '" + newName + "'";
+        requireNotMinting(box, tried);
         if (!box.instance().status().equals("Stopped")) {
             throw new BoxFailure.Failed(
                     tried,
@@ -108,6 +105,14 @@ public final class Checkpoints {
             progress.note("inside, it still calls itself '" + box.name() + "': hostnamectl hostname " + newName);
         } else {
             OfflineName.write(incus.instances().files(newName.value()), newName.value(), deadline);
+        }
+    }
+
+    /** Whoever mints it may be at it still, and goes by its name and its state. */
+    private static void requireNotMinting(Box box, String tried) {
+        if (box.stamp().state() == Stamp.Mark.MINTING) {
+            throw new BoxFailure.Failed(
+                    tried, "its minting is under way or was killed: it is not whole", "box rm " + box.name());
         }
     }
 

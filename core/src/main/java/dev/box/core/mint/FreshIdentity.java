@@ -1,6 +1,7 @@
 package dev.box.core.mint;
 
 import dev.box.core.box.OfflineName;
+import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.FileMode;
 import dev.box.incus.Incus;
@@ -9,7 +10,9 @@ import dev.box.incus.InstanceFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Takes from a stopped container whatever tells it from others, through its files, so that it is somebody else before it
@@ -45,10 +48,31 @@ final class FreshIdentity {
             WantedBy=multi-user.target
             """;
 
+    /**
+     * The daemon serves a stopped instance's files through a helper that it starts on demand, and answers with this if it
+     * dials the helper's socket before that is there: a busy host, not a fault of the instance.
+     */
+    private static final String HELPER_NOT_UP = "forkfile.sock";
+
     private final InstanceFiles files;
 
     FreshIdentity(Incus incus, String name) {
         this.files = incus.instances().files(name);
+    }
+
+    /** Does the work again, which is written so that it may be, for as long as the helper is not up. */
+    private static <T> T withHelper(String tried, Deadline deadline, Supplier<T> work) {
+        return Poll.until(tried, deadline, () -> {
+                    try {
+                        return Optional.of(work.get());
+                    } catch (IncusException.Rejected e) {
+                        if (!e.answered().contains(HELPER_NOT_UP) || deadline.expired()) {
+                            throw e;
+                        }
+                        return Optional.empty();
+                    }
+                })
+                .orElseThrow();
     }
 
     /** A random one, of the kind that systemd makes. */
@@ -63,6 +87,10 @@ final class FreshIdentity {
      * @return the public host keys that were taken away
      */
     List<String> erase(boolean eachBoot, Deadline deadline) {
+        return withHelper("taking an identity away", deadline, () -> eraseOnce(eachBoot, deadline));
+    }
+
+    private List<String> eraseOnce(boolean eachBoot, Deadline deadline) {
         files.replace(MACHINE_ID, new byte[0], FileMode.root(0444), deadline);
         forgetDbusId(deadline);
         List<String> keys = forgetHostKeys(deadline);
@@ -80,7 +108,11 @@ final class FreshIdentity {
 
     /** The last step before the start; the file is there since {@link #erase}. */
     void machineId(String id, Deadline deadline) {
-        files.write(MACHINE_ID, (id + "\n").getBytes(StandardCharsets.UTF_8), FileMode.root(0444), deadline);
+        byte[] line = (id + "\n").getBytes(StandardCharsets.UTF_8);
+        withHelper("writing " + MACHINE_ID, deadline, () -> {
+            files.write(MACHINE_ID, line, FileMode.root(0444), deadline);
+            return line;
+        });
     }
 
     void name(String name, Deadline deadline) {

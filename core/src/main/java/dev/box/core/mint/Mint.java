@@ -75,8 +75,9 @@ public final class Mint {
             MintPlan plan = plan(request, progress, deadline);
             noteUnenforced(plan, stack, progress);
             String key = baseKey(request, plan, stack);
-            if (!key.isEmpty() && copied(plan, stack, key, birth, progress, deadline.within(Birth.CREATE))) {
-                return birth.markingFailure(progress, () -> warm(plan, stack, birth, progress, deadline));
+            String machineId = FreshIdentity.newMachineId();
+            if (!key.isEmpty() && copied(plan, stack, key, machineId, birth, progress, deadline.within(Birth.CREATE))) {
+                return birth.markingFailure(progress, () -> warm(plan, stack, machineId, birth, progress, deadline));
             }
             create(plan, stack, birth, progress, deadline.within(Birth.CREATE));
             return birth.markingFailure(progress, () -> cold(plan, stack, key, birth, progress, deadline));
@@ -118,18 +119,16 @@ public final class Mint {
     }
 
     /** Whether the instance now exists as a copy of a warm base. A base that cannot be copied is removed: it is only a cache. */
-    private boolean copied(MintPlan plan, Stack stack, String key, Birth birth, Progress progress, Deadline deadline) {
+    private boolean copied(MintPlan plan, Stack stack, String key, String machineId, Birth birth, Progress progress, Deadline deadline) {
         Optional<String> base = bases.ready(key, progress, deadline);
         if (base.isEmpty()) {
             return false;
         }
         String name = plan.name().value();
-        String machineId = FreshIdentity.newMachineId();
         try (Progress.Step step = progress.step("copying " + name + " from a warm base", deadline)) {
             incus.instances()
                     .create(plan.request(stack, base.get(), machineId), deadline)
                     .await(deadline);
-            new FreshIdentity(incus, name).machineId(machineId, deadline);
             step.done(plan.mode().word());
             return true;
         } catch (IncusException.Conflict e) {
@@ -142,8 +141,9 @@ public final class Mint {
     }
 
     /** What the base's own mint did is in the copy: first boot and provisioning. */
-    private Minted warm(MintPlan plan, Stack stack, Birth birth, Progress progress, Deadline deadline) {
+    private Minted warm(MintPlan plan, Stack stack, String machineId, Birth birth, Progress progress, Deadline deadline) {
         String name = plan.name().value();
+        new FreshIdentity(incus, name).machineId(machineId, deadline.within(CALL));
         birth.start(progress, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         String address = Identity.ofCopy(incus, name).settle(user(plan), arrived, deadline.within(CALL));
@@ -164,10 +164,7 @@ public final class Mint {
         new CloudInit(incus, name).await(progress, deadline.within(CLOUD_INIT));
         String address = Identity.ofNew(incus, name).settle(user(plan), arrived, deadline.within(CALL));
         Marks marks = new Marks(incus, settings, stack, name);
-        finish(plan, marks, birth, progress, deadline);
-        if (!key.isEmpty() && insist) {
-            bases.make(key, name, plan.template().name(), progress, deadline.within(CALL));
-        }
+        finish(plan, marks, key, birth, progress, deadline);
         return minted(plan, address, marks);
     }
 
@@ -175,17 +172,26 @@ public final class Mint {
      * A mark holds the instance's keys as they are when it is taken, so without provisioning the box is declared whole
      * before: a rollback must not bring "minting" back.
      */
-    private void finish(MintPlan plan, Marks marks, Birth birth, Progress progress, Deadline deadline) {
+    private void finish(MintPlan plan, Marks marks, String key, Birth birth, Progress progress, Deadline deadline) {
         Provisioning provisioning = new Provisioning(incus, plan.name().value(), plan.template());
         if (!provisioning.isNeeded()) {
+            keepBase(plan, key, progress, deadline);
             birth.declareWhole(deadline);
             marks.pristine(progress, deadline.within(CALL));
             return;
         }
         marks.pristine(progress, deadline.within(CALL));
         provisioning.run(progress, deadline.within(PROVISION));
+        keepBase(plan, key, progress, deadline);
         birth.declareWhole(deadline);
         marks.bootstrapped(progress, deadline.within(CALL));
+    }
+
+    /** Before the box is whole: nobody has a reason to be in it yet, so nothing of its user's gets into others. */
+    private void keepBase(MintPlan plan, String key, Progress progress, Deadline deadline) {
+        if (!key.isEmpty() && insist) {
+            bases.make(key, plan.name().value(), plan.template().name(), progress, deadline.within(CALL));
+        }
     }
 
     private static GuestUser user(MintPlan plan) {
