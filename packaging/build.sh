@@ -29,7 +29,10 @@ if [ ! -f "$out/complete" ]; then
     rm -rf "$out"
     mkdir -p "$out/lib" "$out/bin"
     maven package dependency:copy-dependencies -Dbox.target=target/product -Dbox.checks=-nowarn -Dmaven.test.skip=true -Dspotless.check.skip=true -DincludeScope=runtime \
-        -DexcludeGroupIds=dev.box,org.jspecify -DoutputDirectory="$out/lib" || die "the build failed; run 'mvn package' in $root to see all of it"
+        -DexcludeGroupIds=dev.box,org.jspecify -DoutputDirectory="$out/lib" >"$out/build.log" 2>&1 || {
+        grep -a ERROR "$out/build.log" | head -n 25 >&2
+        die "the build failed; all of it is in $out/build.log"
+    }
     for module in incus-client core lab drill cli; do
         cp "$module"/target/product/"$module"-[0-9]*.jar "$out/lib/$module.jar"
     done
