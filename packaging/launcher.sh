@@ -24,5 +24,5 @@ else
     aot=-XX:AOTCache=$home/aot/$cache.aot
 fi
 exec "$home/runtime/bin/java" "$aot" -Xlog:disable -Xlog:all=off:stderr -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$jit" -XX:-UsePerfData -XX:-MaxFDLimit -XX:-UseContainerSupport \
-    -Djava.nio.channels.spi.SelectorProvider=sun.nio.ch.EPollSelectorProvider \
+    -Djdk.reflect.useNativeAccessorOnly=true -Djava.nio.channels.spi.SelectorProvider=sun.nio.ch.EPollSelectorProvider \
     --enable-native-access=ALL-UNNAMED -Dbox.home="$home" -cp "$home/lib/box.jar" dev.box.cli.Main "$@"

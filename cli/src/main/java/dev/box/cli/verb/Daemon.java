@@ -10,6 +10,7 @@ final class Daemon {
     private Daemon() {}
 
     static Incus connect(Settings settings) {
+        SearchlessJson.prepare();
         Incus incus = Incus.connect(Endpoint.discover(settings.environment()));
         String project = settings.environment().getOrDefault("INCUS_PROJECT", "");
         return project.isEmpty() ? incus : incus.inProject(project);
