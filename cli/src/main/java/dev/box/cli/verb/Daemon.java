@@ -10,8 +10,8 @@ final class Daemon {
     private Daemon() {}
 
     static Incus connect(Settings settings) {
-        SearchlessJson.prepare();
         Incus incus = Incus.connect(Endpoint.discover(settings.environment()));
+        SearchlessJson.prepare(); // while the client prepares its socket on another thread
         String project = settings.environment().getOrDefault("INCUS_PROJECT", "");
         return project.isEmpty() ? incus : incus.inProject(project);
     }
