@@ -1,5 +1,6 @@
 package dev.box.lab.world;
 
+import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
 import io.avaje.json.JsonException;
@@ -112,6 +113,8 @@ public final class Reflector implements AutoCloseable {
             finding = attempt(attempts.fromJson(line));
         } catch (JsonException e) {
             finding = new Finding(Attempted.Outcome.CHECK_FAILED, "not a request: " + e.getMessage());
+        } catch (BoxFailure e) {
+            finding = new Finding(Attempted.Outcome.CHECK_FAILED, String.valueOf(e.getMessage()));
         }
         return new Attempted(
                 finding.outcome,
