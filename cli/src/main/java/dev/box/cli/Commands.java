@@ -24,6 +24,8 @@ final class Commands {
             "templates",
             "image",
             "setup-host",
+            "teardown-host",
+            "wipe",
             "drill",
             "lab",
             "help",
@@ -45,6 +47,8 @@ final class Commands {
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
+            case "teardown-host" -> HostCommands.teardownHost();
+            case "wipe" -> HostCommands.wipe();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();

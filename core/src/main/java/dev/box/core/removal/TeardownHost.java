@@ -1,0 +1,144 @@
+package dev.box.core.removal;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.Host;
+import dev.box.core.host.HostLock;
+import dev.box.core.host.HostStack;
+import dev.box.core.host.Layer;
+import dev.box.core.host.LegacyStack;
+import dev.box.core.host.Removable;
+import dev.box.core.process.Privileges;
+import dev.box.core.progress.Progress;
+import dev.box.core.text.Untrusted;
+import dev.box.incus.Deadline;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * {@code box teardown-host} and {@code box wipe}: takes boxes and the stack of both generations off a host. What counts
+ * is not that the removals succeeded but that each thing is looked for again at the end.
+ */
+public final class TeardownHost {
+
+    private static final String TRIED = "taking the host stack off";
+
+    private final HostStack stack;
+    private final Host host;
+
+    public TeardownHost(HostStack stack) {
+        this.stack = stack;
+        this.host = stack.host();
+    }
+
+    /**
+     * What would go, by name; empty if there is nothing. Throws {@link BoxFailure.Failed} if something that box did not
+     * make stands on what would go: nothing is changed then.
+     */
+    public List<String> plan(Scope scope, Deadline deadline) {
+        Privileges.requireRoot(TRIED, scope.drills() ? "box wipe" : "box teardown-host");
+        host.daemon(deadline).ifPresent(incus -> new Foreigners(incus, scope).refuse(deadline));
+        List<String> found = find(parts(scope, Progress.silent()), deadline);
+        if (scope.incus()) {
+            found.addAll(new IncusItself(host).artefacts(deadline));
+        }
+        return found;
+    }
+
+    /**
+     * Removes it all, one thing after the other; what will not go keeps nothing else from going. Throws
+     * {@link BoxFailure.Failed} naming whatever is still there at the end.
+     *
+     * @return what went, by name
+     */
+    public List<String> run(Scope scope, Progress progress, Deadline deadline) {
+        try (HostLock _ = HostLock.acquire(HostLock.FILE, progress, deadline)) {
+            List<String> planned = plan(scope, deadline);
+            Failures failures = new Failures();
+            List<Removable> parts = parts(scope, progress);
+            for (Removable part : parts) {
+                failures.collect(part.title(), () -> remove(part, progress, deadline));
+            }
+            requireAbsence(parts, failures, progress, deadline);
+            if (scope.incus()) {
+                purge(progress, deadline);
+            }
+            return planned;
+        }
+    }
+
+    /** Whoever uses a thing comes off before it. */
+    private List<Removable> parts(Scope scope, Progress progress) {
+        List<Removable> parts = new ArrayList<>();
+        parts.add(new BoxesPart(host, progress));
+        parts.add(new ProjectProfiles(host));
+        parts.addAll(new LegacyStack(host).parts());
+        for (Layer<?> layer : stack.layers().reversed()) {
+            if (layer != stack.pool()) {
+                parts.add(layer);
+            }
+        }
+        if (scope.drills()) {
+            parts.add(new DrillLeftovers(host));
+        }
+        if (scope.storage() || scope.incus()) {
+            parts.add(new BoxImages(host));
+            parts.add(stack.pool());
+        }
+        return parts;
+    }
+
+    private static void remove(Removable part, Progress progress, Deadline deadline) {
+        if (part.artefacts(deadline).isEmpty()) {
+            return;
+        }
+        try (Progress.Step step = progress.step("removing " + part.title(), deadline)) {
+            part.remove(deadline);
+            step.done("");
+        }
+    }
+
+    private void requireAbsence(List<Removable> parts, Failures failures, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step("looking for each of them again", deadline)) {
+            Set<String> left = new LinkedHashSet<>(find(parts, deadline));
+            if (!left.isEmpty()) {
+                step.failed("still there: " + String.join(", ", left));
+                String why = failures.reasons().isEmpty() ? "" : " (" + String.join("; ", failures.reasons()) + ")";
+                throw new BoxFailure.Failed(
+                        TRIED, "still there: " + String.join(", ", left) + why, "run it again, or remove it by hand");
+            }
+            step.done("none is there");
+        }
+    }
+
+    private static List<String> find(List<Removable> parts, Deadline deadline) {
+        List<String> found = new ArrayList<>();
+        for (Removable part : parts) {
+            for (String name : part.artefacts(deadline)) {
+                found.add(Untrusted.line(name));
+            }
+        }
+        return found;
+    }
+
+    private void purge(Progress progress, Deadline deadline) {
+        IncusItself incus = new IncusItself(host);
+        List<String> packages = incus.packages(deadline);
+        if (packages.isEmpty()) {
+            throw new BoxFailure.Failed(
+                    "purging Incus",
+                    "dpkg knows no package of it on this machine, so something else installed it",
+                    "remove it the way it was installed; all that box had in it is gone");
+        }
+        try (Progress.Step step = progress.step("purging " + String.join(" ", packages), deadline)) {
+            incus.purge(packages, deadline);
+            List<String> left = incus.artefacts(deadline);
+            if (!left.isEmpty()) {
+                throw new BoxFailure.Failed(
+                        "purging Incus", "still there: " + String.join(", ", left), "sudo apt-get purge 'incus*'");
+            }
+            step.done("");
+        }
+    }
+}
