@@ -25,9 +25,7 @@ public final class RemovalVerb implements Handler {
     @Override
     public int run(Invocation call) {
         Scope scope = new Scope(
-                drills,
-                call.arguments().has("purge-storage"),
-                call.arguments().has("purge-incus"));
+                drills, call.arguments().has("purge-storage"), call.arguments().has("purge-incus"));
         TeardownHost teardown = new TeardownHost(new HostStack(Host.local(call.settings())));
         Deadline deadline = call.deadline(Limits.BUILD);
         List<String> planned = teardown.plan(scope, deadline);
@@ -37,8 +35,7 @@ public final class RemovalVerb implements Handler {
         }
         if (!planned.isEmpty() && !call.arguments().has("yes")) {
             call.terminal().err("this removes from this host:\n  " + String.join("\n  ", planned));
-            new Consent(call.terminal())
-                    .demand("removing box from this host", "remove all of it?", "--yes");
+            new Consent(call.terminal()).demand("removing box from this host", "remove all of it?", "--yes");
         }
         report(call, "removed", teardown.run(scope, call.progress(), call.deadline(Limits.BUILD)));
         return ExitStatus.DONE;

@@ -34,8 +34,7 @@ public final class HostLock implements AutoCloseable {
     public static HostLock acquire(Path file, Progress progress, Deadline deadline) {
         try {
             Files.createDirectories(file.getParent());
-            HostLock lock =
-                    new HostLock(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+            HostLock lock = new HostLock(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
             if (lock.attempt().isEmpty()) {
                 lock.await(progress, deadline);
             }
@@ -77,7 +76,8 @@ public final class HostLock implements AutoCloseable {
     }
 
     private static BoxFailure failed(Path file, IOException e) {
-        return new BoxFailure.Failed("locking " + file, String.valueOf(e.getMessage()), "run it as root: sudo box …", e);
+        return new BoxFailure.Failed(
+                "locking " + file, String.valueOf(e.getMessage()), "run it as root: sudo box …", e);
     }
 
     @Override

@@ -34,8 +34,8 @@ public final class HostNames {
     public static final Path LEGACY_UNIT_FILE = Path.of("/etc/systemd/system", LEGACY_UNIT);
 
     /** What its unit ran; both spellings were installed by some version. */
-    public static final List<Path> LEGACY_SCRIPTS = List.of(
-            Path.of("/usr/local/sbin/claudebox-firewall"), Path.of("/usr/local/sbin/claudebox-firewall.sh"));
+    public static final List<Path> LEGACY_SCRIPTS =
+            List.of(Path.of("/usr/local/sbin/claudebox-firewall"), Path.of("/usr/local/sbin/claudebox-firewall.sh"));
 
     private HostNames() {}
 }

@@ -51,7 +51,6 @@ public abstract sealed class Layer<S> implements Removable
     /** Makes it so, touching only what differs. */
     protected abstract void apply(S observed, List<Change> changes, Progress.Step step, Deadline deadline);
 
-
     /** What the user should know although nothing needs changing, e.g. a weaker form that this kernel forces. */
     public List<String> remarks(S observed) {
         return List.of();

@@ -32,10 +32,12 @@ final class BoxImages implements Removable {
         if (daemon.isPresent()) {
             Failures failures = new Failures();
             for (ImageAlias alias : find(daemon.get(), deadline)) {
-                failures.collect("image " + alias.name(), () -> daemon.get()
-                        .images()
-                        .delete(alias.target(), deadline)
-                        .await(deadline));
+                failures.collect(
+                        "image " + alias.name(),
+                        () -> daemon.get()
+                                .images()
+                                .delete(alias.target(), deadline)
+                                .await(deadline));
             }
             failures.raise();
         }

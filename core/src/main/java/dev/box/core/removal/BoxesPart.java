@@ -38,8 +38,7 @@ final class BoxesPart implements Removable {
         Failures failures = new Failures();
         for (Tenants.Named box : Tenants.read(daemon.get(), deadline).boxes()) {
             Boxes boxes = new Boxes(daemon.get().inProject(box.project()), host.settings());
-            failures.collect(
-                    "box " + box, () -> boxes.remove(box.name(), true, progress, deadline.within(EACH)));
+            failures.collect("box " + box, () -> boxes.remove(box.name(), true, progress, deadline.within(EACH)));
         }
         failures.raise();
     }

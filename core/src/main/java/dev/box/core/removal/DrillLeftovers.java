@@ -84,9 +84,11 @@ final class DrillLeftovers implements Removable {
         for (String line : listed.stdout().split("\n")) {
             String name = line.split(" ", 2)[0];
             if (isDrills(name)) {
-                found.add(new Leftover("namespace " + name, () -> host.machine()
-                        .command("ip", "netns", "delete", name)
-                        .orFail("deleting namespace " + name, "ip netns delete " + name, deadline)));
+                found.add(new Leftover(
+                        "namespace " + name,
+                        () -> host.machine()
+                                .command("ip", "netns", "delete", name)
+                                .orFail("deleting namespace " + name, "ip netns delete " + name, deadline)));
             }
         }
     }

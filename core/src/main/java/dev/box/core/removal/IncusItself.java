@@ -61,13 +61,18 @@ final class IncusItself {
                         deadline);
     }
 
+    /** Whether a daemon kept anything here, running or not. */
+    boolean hasData(Deadline deadline) {
+        return host.machine().exists(DATABASE, deadline);
+    }
+
     /** What is still there of it, by name. */
     List<String> artefacts(Deadline deadline) {
         List<String> found = new ArrayList<>();
         for (String name : packages(deadline)) {
             found.add("package " + Untrusted.line(name));
         }
-        if (host.machine().exists(DATABASE, deadline)) {
+        if (hasData(deadline)) {
             found.add(DATABASE.toString());
         }
         return found;

@@ -33,8 +33,7 @@ final class ProjectProfiles implements Removable {
             Failures failures = new Failures();
             for (Tenants.Named profile : find(daemon.get(), deadline)) {
                 Incus project = daemon.get().inProject(profile.project());
-                failures.collect(
-                        "profile " + profile, () -> project.profiles().delete(profile.name(), deadline));
+                failures.collect("profile " + profile, () -> project.profiles().delete(profile.name(), deadline));
             }
             failures.raise();
         }
@@ -52,7 +51,9 @@ final class ProjectProfiles implements Removable {
         List<Tenants.Named> found = new ArrayList<>();
         for (Project project : incus.projects().list(deadline)) {
             boolean own = !project.name().equals(Tenants.DEFAULT)
-                    && project.config().getOrDefault("features.profiles", "false").equals("true");
+                    && project.config()
+                            .getOrDefault("features.profiles", "false")
+                            .equals("true");
             for (String name : own ? NAMES : List.<String>of()) {
                 if (incus.inProject(project.name())
                         .profiles()

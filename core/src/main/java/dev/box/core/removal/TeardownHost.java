@@ -11,9 +11,11 @@ import dev.box.core.process.Privileges;
 import dev.box.core.progress.Progress;
 import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
+import dev.box.incus.Incus;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -38,7 +40,14 @@ public final class TeardownHost {
      */
     public List<String> plan(Scope scope, Deadline deadline) {
         Privileges.requireRoot(TRIED, scope.drills() ? "box wipe" : "box teardown-host");
-        host.daemon(deadline).ifPresent(incus -> new Foreigners(incus, scope).refuse(deadline));
+        Optional<Incus> daemon = host.daemon(deadline);
+        if (daemon.isEmpty() && new IncusItself(host).hasData(deadline)) {
+            throw new BoxFailure.Failed(
+                    TRIED,
+                    "Incus has data here and does not answer, so nobody can say which boxes are left; nothing was changed",
+                    "sudo systemctl start incus.socket incus, then run it again");
+        }
+        daemon.ifPresent(incus -> new Foreigners(incus, scope).refuse(deadline));
         List<String> found = find(parts(scope, Progress.silent()), deadline);
         if (scope.incus()) {
             found.addAll(new IncusItself(host).artefacts(deadline));

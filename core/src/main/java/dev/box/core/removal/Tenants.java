@@ -51,8 +51,7 @@ record Tenants(List<String> projects, List<Named> boxes, List<Named> foreign) {
         List<Named> foreign = new ArrayList<>();
         for (Project project : incus.projects().list(deadline)) {
             projects.add(project.name());
-            for (Instance instance :
-                    incus.inProject(project.name()).instances().list(deadline)) {
+            for (Instance instance : incus.inProject(project.name()).instances().list(deadline)) {
                 (Stamp.isBox(instance.config()) ? boxes : foreign).add(new Named(project.name(), instance.name()));
             }
         }
