@@ -25,6 +25,7 @@ final class Commands {
             "image",
             "setup-host",
             "teardown-host",
+            "migrate-host",
             "wipe",
             "drill",
             "lab",
@@ -48,6 +49,7 @@ final class Commands {
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
             case "teardown-host" -> HostCommands.teardownHost();
+            case "migrate-host" -> HostCommands.migrateHost();
             case "wipe" -> HostCommands.wipe();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();

@@ -7,6 +7,7 @@ import dev.box.cli.verb.ImageBuildVerb;
 import dev.box.cli.verb.ImageImportVerb;
 import dev.box.cli.verb.ImageListVerb;
 import dev.box.cli.verb.ImageRemoveVerb;
+import dev.box.cli.verb.MigrateVerb;
 import dev.box.cli.verb.RemovalVerb;
 import dev.box.cli.verb.SetupHostVerb;
 
@@ -28,6 +29,24 @@ final class HostCommands {
                 .example("sudo box setup-host", "once per machine, and after an upgrade")
                 .example("sudo box setup-host --dry-run", "what would change")
                 .runs(new SetupHostVerb());
+    }
+
+    static Command migrateHost() {
+        return Command.of(
+                        "migrate-host", Group.HOST, Tier.ROOT, "bring boxes of the predecessor onto this host's stack")
+                .describe("""
+                        A box tagged user.claudebox or standing on claudenet is shut down, given box's tag and placement
+                        profile, started, and judged by an address on boxnet that is its own and a public name that it
+                        resolves. Its files stay; what its old profile gave it beside its place stays its own. Without
+                        names it shows what there is.
+                        """)
+                .any("box")
+                .flag("all-boxes", "every box of the predecessor")
+                .flag("retire-legacy", "then take the predecessor's network, access list, profile, unit and rules off")
+                .example("sudo box migrate-host", "what there is of the predecessor")
+                .example("sudo box migrate-host work", "one box")
+                .example("sudo box migrate-host --all-boxes --retire-legacy", "everything")
+                .runs(new MigrateVerb());
     }
 
     static Command teardownHost() {

@@ -9,19 +9,13 @@ import dev.box.core.host.LegacyStack;
 import dev.box.core.host.Removable;
 import dev.box.core.process.Privileges;
 import dev.box.core.progress.Progress;
-import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/**
- * {@code box teardown-host} and {@code box wipe}: takes boxes and the stack of both generations off a host. What counts
- * is not that the removals succeeded but that each thing is looked for again at the end.
- */
+/** {@code box teardown-host} and {@code box wipe}: takes boxes and the stack of both generations off a host. */
 public final class TeardownHost {
 
     private static final String TRIED = "taking the host stack off";
@@ -48,7 +42,7 @@ public final class TeardownHost {
                     "sudo systemctl start incus.socket incus, then run it again");
         }
         daemon.ifPresent(incus -> new Foreigners(incus, scope).refuse(deadline));
-        List<String> found = find(parts(scope, Progress.silent()), deadline);
+        List<String> found = removal(scope, Progress.silent()).find(deadline);
         if (scope.incus()) {
             found.addAll(new IncusItself(host).artefacts(deadline));
         }
@@ -64,12 +58,7 @@ public final class TeardownHost {
     public List<String> run(Scope scope, Progress progress, Deadline deadline) {
         try (HostLock _ = HostLock.acquire(HostLock.FILE, progress, deadline)) {
             List<String> planned = plan(scope, deadline);
-            Failures failures = new Failures();
-            List<Removable> parts = parts(scope, progress);
-            for (Removable part : parts) {
-                failures.collect(part.title(), () -> remove(part, progress, deadline));
-            }
-            requireAbsence(parts, failures, progress, deadline);
+            removal(scope, progress).run(progress, deadline);
             if (scope.incus()) {
                 purge(progress, deadline);
             }
@@ -78,7 +67,7 @@ public final class TeardownHost {
     }
 
     /** Whoever uses a thing comes off before it. */
-    private List<Removable> parts(Scope scope, Progress progress) {
+    private Removal removal(Scope scope, Progress progress) {
         List<Removable> parts = new ArrayList<>();
         parts.add(new BoxesPart(host, progress));
         parts.add(new ProjectProfiles(host));
@@ -95,40 +84,7 @@ public final class TeardownHost {
             parts.add(new BoxImages(host));
             parts.add(stack.pool());
         }
-        return parts;
-    }
-
-    private static void remove(Removable part, Progress progress, Deadline deadline) {
-        if (part.artefacts(deadline).isEmpty()) {
-            return;
-        }
-        try (Progress.Step step = progress.step("removing " + part.title(), deadline)) {
-            part.remove(deadline);
-            step.done("");
-        }
-    }
-
-    private void requireAbsence(List<Removable> parts, Failures failures, Progress progress, Deadline deadline) {
-        try (Progress.Step step = progress.step("looking for each of them again", deadline)) {
-            Set<String> left = new LinkedHashSet<>(find(parts, deadline));
-            if (!left.isEmpty()) {
-                step.failed("still there: " + String.join(", ", left));
-                String why = failures.reasons().isEmpty() ? "" : " (" + String.join("; ", failures.reasons()) + ")";
-                throw new BoxFailure.Failed(
-                        TRIED, "still there: " + String.join(", ", left) + why, "run it again, or remove it by hand");
-            }
-            step.done("none is there");
-        }
-    }
-
-    private static List<String> find(List<Removable> parts, Deadline deadline) {
-        List<String> found = new ArrayList<>();
-        for (Removable part : parts) {
-            for (String name : part.artefacts(deadline)) {
-                found.add(Untrusted.line(name));
-            }
-        }
-        return found;
+        return new Removal(TRIED, parts);
     }
 
     private void purge(Progress progress, Deadline deadline) {
