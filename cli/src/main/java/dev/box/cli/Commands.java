@@ -69,6 +69,7 @@ final class Commands {
             case "lab up" -> ProofCommands.labUp();
             case "lab status" -> ProofCommands.labStatus();
             case "lab exec" -> ProofCommands.labExec();
+            case "lab reboot" -> ProofCommands.labReboot();
             case "lab logs" -> ProofCommands.labLogs();
             case "lab down" -> ProofCommands.labDown();
             default -> throw new IllegalArgumentException("no verb '" + family + " " + name + "' in the table");
