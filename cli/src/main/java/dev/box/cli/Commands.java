@@ -24,6 +24,7 @@ final class Commands {
             "templates",
             "image",
             "setup-host",
+            "doctor",
             "drill",
             "lab",
             "help",
@@ -45,6 +46,7 @@ final class Commands {
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
+            case "doctor" -> HostCommands.doctor();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();
