@@ -27,6 +27,7 @@ final class Commands {
             "teardown-host",
             "migrate-host",
             "wipe",
+            "doctor",
             "drill",
             "lab",
             "help",
@@ -51,6 +52,7 @@ final class Commands {
             case "teardown-host" -> HostCommands.teardownHost();
             case "migrate-host" -> HostCommands.migrateHost();
             case "wipe" -> HostCommands.wipe();
+            case "doctor" -> HostCommands.doctor();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();

@@ -67,7 +67,7 @@ public abstract sealed class Layer<S> implements Removable
     }
 
     /** Observe, diff, apply, verify. Returns what was changed; throws {@link BoxFailure.Failed} if it did not take. */
-    final List<Change> converge(Progress progress, Deadline deadline) {
+    public final List<Change> converge(Progress progress, Deadline deadline) {
         S observed = observe(deadline);
         List<Change> changes = diff(observed);
         if (!changes.isEmpty()) {
