@@ -4,6 +4,7 @@ import dev.box.cli.command.Arguments;
 import dev.box.cli.command.ExitStatus;
 import dev.box.cli.command.Handler;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Consent;
 import dev.box.cli.terminal.Table;
 import dev.box.core.failure.BoxFailure;
@@ -27,7 +28,7 @@ public final class DrillVerb implements Handler {
             call.terminal().out(list());
             return ExitStatus.DONE;
         }
-        DrillFormats formats = DrillFormats.read(arguments);
+        DrillFormats formats = DrillFormats.read(arguments, Columns.of(call.settings()));
         DrillOptions options = options(arguments);
         if (arguments.has("lab") == arguments.has("host")) {
             throw new BoxFailure.Refused(

@@ -2,6 +2,7 @@ package dev.box.cli.verb;
 
 import dev.box.cli.command.Arguments;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Durations;
 import dev.box.core.image.ImageBuilder;
 import dev.box.core.process.Subprocess;
@@ -79,10 +80,10 @@ final class LabDrill {
     /** Brings the reports out of the host, to where they were asked for or else beside the lab's state. */
     private void report(LabHost host, String usual) {
         DrillFormats out = formats.directory().isEmpty() ? formats.into(usual) : formats;
-        for (String file : List.of(DrillFormats.TEXT_FILE, DrillFormats.JSON_FILE)) {
-            Subprocess.Result found = host.run(deadline, "cat", REPORTS + "/" + file);
+        for (DrillFormats.Form form : DrillFormats.Form.values()) {
+            Subprocess.Result found = host.run(deadline, "cat", REPORTS + "/" + form.file());
             if (found.ok()) {
-                out.write(file, found.stdout());
+                out.write(form.file(), found.stdout());
             }
         }
         call.terminal().err("reports: " + out.directory());
@@ -97,7 +98,15 @@ final class LabDrill {
 
     private List<String> drill() {
         Arguments asked = call.arguments();
-        List<String> command = new ArrayList<>(List.of("box", "drill", "--host", "--yes", "--report", REPORTS));
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                new Columns(formats.columns()).variable(),
+                "box",
+                "drill",
+                "--host",
+                "--yes",
+                "--report",
+                REPORTS));
         command.add("--format=" + formats.written());
         for (String option : List.of("boxes", "timeout")) {
             if (asked.has(option)) {
@@ -107,7 +116,7 @@ final class LabDrill {
         for (String cell : asked.values("cell")) {
             command.add("--cell=" + cell);
         }
-        for (String flag : List.of("keep", "dry-run", "quiet")) {
+        for (String flag : List.of("keep", "dry-run", "quiet", "verbose")) {
             if (asked.has(flag)) {
                 command.add("--" + flag);
             }

@@ -3,6 +3,7 @@ package dev.box.drill.report;
 import dev.box.drill.verdict.Verdict;
 import io.avaje.jsonb.Json;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What one run found.
@@ -37,6 +38,12 @@ public record DrillReport(
         int exitStatus) {
 
     public static final String SCHEMA = "box.drill/1";
+
+    public DrillReport {
+        // a file that an earlier version wrote, as a baseline, lacks what came later
+        predictions = Objects.requireNonNullElse(predictions, List.of());
+        mutations = Objects.requireNonNullElse(mutations, List.of());
+    }
 
     /** Who and where, apart from what was found. */
     public record Head(
