@@ -21,19 +21,20 @@ import java.util.List;
  */
 final class LabDrill {
 
-    private static final String REPORTS = "/root/drill-report";
     /** Where a lab host finds the guest image that the lab has built. */
     private static final String IMAGES = "/srv/img/";
 
     private final Invocation call;
     private final DrillFormats formats;
+    private final LabExchange exchange;
     private final Deadline deadline;
     private final StringBuilder times = new StringBuilder();
 
-    LabDrill(Invocation call, DrillFormats formats) {
+    LabDrill(Invocation call, DrillFormats formats, DrillRecords records) {
         this.call = call;
         this.formats = formats;
         this.deadline = call.deadline(Limits.BUILD);
+        this.exchange = new LabExchange(call, formats, records, deadline);
     }
 
     /** Returns the exit status of the drill in the lab. */
@@ -58,12 +59,14 @@ final class LabDrill {
                 IMAGES + ImageBuilder.ROOTFS);
         start = took("image", start);
         call.terminal().flush();
+        exchange.giveBaseline(host);
         int status = Subprocess.of(host.command(drill()))
                 .inheritStreams()
                 .run(deadline)
                 .exitStatus();
         took("drill", start);
-        report(host, lab.status().directory().resolve("drill-report").toString());
+        exchange.takeReports(
+                host, lab.name(), lab.status().directory().resolve("drill-report").toString());
         say(lab);
         return status;
     }
@@ -75,18 +78,6 @@ final class LabDrill {
                     .orFail(what, "look at it: box lab exec -- " + String.join(" ", command), deadline);
             step.done("");
         }
-    }
-
-    /** Brings the reports out of the host, to where they were asked for or else beside the lab's state. */
-    private void report(LabHost host, String usual) {
-        DrillFormats out = formats.directory().isEmpty() ? formats.into(usual) : formats;
-        for (DrillFormats.Form form : DrillFormats.Form.values()) {
-            Subprocess.Result found = host.run(deadline, "cat", REPORTS + "/" + form.file());
-            if (found.ok()) {
-                out.write(form.file(), found.stdout());
-            }
-        }
-        call.terminal().err("reports: " + out.directory());
     }
 
     private void say(Lab lab) {
@@ -106,12 +97,15 @@ final class LabDrill {
                 "--host",
                 "--yes",
                 "--report",
-                REPORTS));
+                LabExchange.REPORTS));
         command.add("--format=" + formats.written());
         for (String option : List.of("boxes", "timeout")) {
             if (asked.has(option)) {
                 command.add("--" + option + "=" + asked.value(option, ""));
             }
+        }
+        if (asked.has("baseline")) {
+            command.add("--baseline=" + LabExchange.BASELINE);
         }
         for (String cell : asked.values("cell")) {
             command.add("--cell=" + cell);

@@ -2,6 +2,7 @@ package dev.box.drill.report;
 
 import dev.box.drill.verdict.Verdict;
 import io.avaje.jsonb.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -81,16 +82,24 @@ public record DrillReport(
      */
     public DrillReport predicted(List<PredictionReport> all) {
         boolean contradicted = all.stream().anyMatch(one -> !one.agrees());
-        return with(all, mutations, contradicted ? verdict.and(Verdict.COULD_NOT_JUDGE) : verdict);
+        return with(notes, all, mutations, contradicted ? verdict.and(Verdict.COULD_NOT_JUDGE) : verdict);
     }
 
     /** The same with a kill matrix; a break that nobody noticed, or that was noticed by accident, fails the run. */
     public DrillReport mutated(List<MutationReport> all) {
         boolean proven = all.stream().allMatch(one -> one.outcome().good());
-        return with(predictions, all, proven ? verdict : verdict.and(Verdict.BROKEN));
+        return with(notes, predictions, all, proven ? verdict : verdict.and(Verdict.BROKEN));
     }
 
-    private DrillReport with(List<PredictionReport> predicted, List<MutationReport> mutated, Verdict sum) {
+    /** The same with more for a reader to know. */
+    public DrillReport noted(List<String> more) {
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(more);
+        return with(all, predictions, mutations, verdict);
+    }
+
+    private DrillReport with(
+            List<String> noted, List<PredictionReport> predicted, List<MutationReport> mutated, Verdict sum) {
         return new DrillReport(
                 schema,
                 runId,
@@ -103,7 +112,7 @@ public record DrillReport(
                 clauses,
                 phases,
                 notDrilled,
-                notes,
+                List.copyOf(noted),
                 List.copyOf(predicted),
                 List.copyOf(mutated),
                 sum,

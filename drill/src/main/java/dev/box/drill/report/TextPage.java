@@ -27,38 +27,53 @@ final class TextPage {
     }
 
     void title(String words) {
-        plain(0, Mood.TITLE, words);
+        title(0, words);
+    }
+
+    void title(int indent, String words) {
+        write(indent, "", "", Mood.TITLE, words, indent + 2);
+    }
+
+    /** One of a list. */
+    void item(int indent, String words) {
+        write(indent, "", "-", null, words, indent + 2);
+    }
+
+    /** What stands under an id, ready to paste: {@code A3 HOLDS words…}. */
+    void answer(String id, Verdict verdict, String words) {
+        write(0, id, word(verdict), mood(verdict), words, 4);
     }
 
     /** Words with this indent, on as many lines as they need. */
     void plain(int indent, Mood mood, String words) {
-        write(indent, "", mood, words, indent);
+        write(indent, "", "", mood, words, indent);
     }
 
     /** As {@link #plain}, in the terminal's own colour. */
     void words(int indent, String words) {
-        write(indent, "", null, words, indent);
+        write(indent, "", "", null, words, indent);
     }
 
     /** A mark and its words: {@code    HOLDS words…}. Further lines are indented by {@code hang}. */
     void marked(int indent, Verdict verdict, String words, int hang) {
-        write(indent, word(verdict), mood(verdict), words, hang);
+        write(indent, "", word(verdict), mood(verdict), words, hang);
     }
 
     void check(int indent, boolean green, String words, int hang) {
-        write(indent, green ? "ok" : "RED", green ? Mood.GOOD : Mood.BAD, words, hang);
+        write(indent, "", green ? "ok" : "RED", green ? Mood.GOOD : Mood.BAD, words, hang);
     }
 
     /** {@code mood} is the mark's, or the words' if there is no mark. */
-    private void write(int indent, String mark, @Nullable Mood mood, String words, int hang) {
+    private void write(int indent, String id, String mark, @Nullable Mood mood, String words, int hang) {
         String rest = Untrusted.line(words);
-        text.repeat(' ', indent);
+        text.repeat(' ', indent).append(id).append(id.isEmpty() ? "" : " ");
         if (!mark.isEmpty()) {
             paint(mood, mark);
             text.append(' ');
         }
         Mood body = mark.isEmpty() ? mood : null;
-        int room = Math.max(LEAST, width - indent - (mark.isEmpty() ? 0 : mark.length() + 1));
+        int before = indent + (id.isEmpty() ? 0 : id.length() + 1) + (mark.isEmpty() ? 0 : mark.length() + 1);
+        int room = Math.max(LEAST, width - before);
         while (rest.length() > room) {
             int space = rest.lastIndexOf(' ', room);
             int cut = space > 0 ? space : room;

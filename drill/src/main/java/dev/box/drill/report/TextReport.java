@@ -112,14 +112,14 @@ public final class TextReport {
     private void clause(Clause clause, List<CellReport> cells) {
         if (full) {
             page.blank();
-            page.plain(2, Mood.TITLE, clause.id() + "  " + clause.sentence());
+            page.title(2, clause.id() + "  " + clause.sentence());
             cells.forEach(this::cell);
             return;
         }
         List<CellReport> holding =
                 cells.stream().filter(cell -> cell.verdict() == Verdict.HOLDS).toList();
-        page.plain(2, Mood.TITLE, clause.id() + "  " + clause.sentence());
-        byRow(cells, false).forEach((row, bad) -> page.marked(4, bad.getFirst().verdict(), ways(row, bad), 6));
+        page.title(2, clause.id() + "  " + clause.sentence());
+        byRow(cells).forEach((row, bad) -> page.marked(4, bad.getFirst().verdict(), ways(row, bad), 6));
         if (!holding.isEmpty()) {
             Map<String, Long> rows = holding.stream()
                     .collect(Collectors.groupingBy(
@@ -195,8 +195,10 @@ public final class TextReport {
                             "nothing in phase " + phase.id() + " is judged: control " + why,
                             6));
             phase.layers().stream().filter(layer -> !layer.green()).forEach(this::layerFinding);
-            if (phase.unjudgedBecause().isEmpty()) {
-                byRow(phase.cells(), full).forEach(this::cellFinding);
+            if (full) {
+                Finding.of(phase).forEach(finding -> finding.cells().forEach(this::cellFinding));
+            } else {
+                Finding.of(phase).forEach(this::finding);
             }
         }
         report.predictions().stream().filter(one -> !one.agrees()).forEach(this::disagreement);
@@ -206,12 +208,12 @@ public final class TextReport {
         }
     }
 
-    /** Those that do not hold, by row and verdict, or each by itself. */
-    private static Map<String, List<CellReport>> byRow(List<CellReport> cells, boolean each) {
+    /** Those that do not hold, by row and verdict. */
+    private static Map<String, List<CellReport>> byRow(List<CellReport> cells) {
         Map<String, List<CellReport>> rows = new LinkedHashMap<>();
         for (CellReport cell : cells) {
             if (cell.verdict() != Verdict.HOLDS) {
-                String key = each ? cell.id() : cell.row() + (cell.verdict() == Verdict.BROKEN ? "" : " ");
+                String key = cell.row() + (cell.verdict() == Verdict.BROKEN ? "" : " ");
                 rows.computeIfAbsent(key, _ -> new ArrayList<>()).add(cell);
             }
         }
@@ -223,11 +225,25 @@ public final class TextReport {
         page.words(6, "fix: " + layer.fix());
     }
 
-    private void cellFinding(String key, List<CellReport> cells) {
-        CellReport first = cells.getFirst();
-        page.marked(2, first.verdict(), ways(key, cells) + ": " + first.because(), 6);
-        page.words(6, first.words());
-        page.words(6, "again: " + first.rerun());
+    private void finding(Finding finding) {
+        int count = finding.cells().size();
+        page.marked(
+                2,
+                finding.verdict(),
+                String.join(", ", finding.rows()) + (count == 1 ? "" : " (" + count + " cells)") + ": "
+                        + finding.because(),
+                6);
+        page.words(
+                6,
+                (count == 1 ? "" : finding.example().id() + ": ")
+                        + finding.example().words());
+        page.words(6, "again: " + finding.rerun());
+    }
+
+    private void cellFinding(CellReport cell) {
+        page.marked(2, cell.verdict(), cell.id() + ": " + cell.because(), 6);
+        page.words(6, cell.words());
+        page.words(6, "again: " + cell.rerun());
     }
 
     private void disagreement(PredictionReport one) {
@@ -266,7 +282,7 @@ public final class TextReport {
         if (!lines.isEmpty()) {
             page.blank();
             page.title(title);
-            lines.forEach(words -> page.words(2, "- " + words));
+            lines.forEach(words -> page.item(2, words));
         }
     }
 
@@ -274,10 +290,7 @@ public final class TextReport {
         page.blank();
         page.title("Answers");
         for (ClauseReport clause : report.clauses()) {
-            page.words(
-                    0,
-                    clause.id() + " " + TextPage.word(clause.verdict()) + " " + clause.sentence() + " — "
-                            + clause.answer());
+            page.answer(clause.id(), clause.verdict(), clause.sentence() + " — " + clause.answer());
         }
         page.marked(
                 0,

@@ -18,16 +18,6 @@ final class Evidence {
         return "#" + Html.anchor("cell", cell.id());
     }
 
-    /** E.g. {@code a → b, b → a and 4 more}. */
-    static String ways(List<CellReport> cells) {
-        List<String> some = cells.stream()
-                .limit(3)
-                .map(cell -> cell.from() + " → " + cell.to())
-                .toList();
-        String more = cells.size() > some.size() ? " and " + (cells.size() - some.size()) + " more" : "";
-        return String.join(", ", some) + more;
-    }
-
     static void write(View view, Html page) {
         page.open("section", "class", "card", "aria-labelledby", "evidence-title");
         page.element("h2", "Evidence", "id", "evidence-title");
@@ -59,9 +49,9 @@ final class Evidence {
         long holds =
                 cells.stream().filter(cell -> cell.verdict() == Verdict.HOLDS).count();
         if (mark == Mark.BROKEN) {
-            page.open("details", "open", "");
+            page.open("details", "id", Html.anchor("row", row), "open", "");
         } else {
-            page.open("details");
+            page.open("details", "id", Html.anchor("row", row));
         }
         page.open("summary");
         mark.sign(page);

@@ -1,14 +1,12 @@
 package dev.box.drill.report.html;
 
 import dev.box.drill.report.CellReport;
+import dev.box.drill.report.Finding;
 import dev.box.drill.report.LayerReport;
 import dev.box.drill.report.MutationReport;
 import dev.box.drill.report.PhaseReport;
 import dev.box.drill.report.PredictionReport;
-import dev.box.drill.verdict.Verdict;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** What a reader must act on, first. */
 final class Findings {
@@ -54,35 +52,33 @@ final class Findings {
         return red.size();
     }
 
-    /** One item for each row of the contract: between ten boxes a broken row has ninety cells. */
     private static int cells(View view, Html page) {
-        Map<String, List<CellReport>> rows = new LinkedHashMap<>();
+        int written = 0;
         for (PhaseReport phase : view.report().phases()) {
-            if (phase.unjudgedBecause().isEmpty()) {
-                phase.cells().stream()
-                        .filter(cell -> cell.verdict() != Verdict.HOLDS)
-                        .forEach(cell -> rows.computeIfAbsent(
-                                        cell.row() + cell.verdict(), _ -> new java.util.ArrayList<>())
-                                .add(cell));
+            for (Finding finding : Finding.of(phase)) {
+                cells(finding, page);
+                written++;
             }
         }
-        rows.values().forEach(row -> row(page, row));
-        return rows.size();
+        return written;
     }
 
-    private static void row(Html page, List<CellReport> cells) {
-        CellReport first = cells.getFirst();
-        page.open("li", "class", Mark.of(first.verdict()).style());
-        Mark.of(first.verdict()).badge(page);
-        page.text(" ")
-                .element("strong", first.row() + ": " + first.because())
-                .element("p", Evidence.ways(cells) + " · " + first.words());
+    private static void cells(Finding finding, Html page) {
+        Mark mark = Mark.of(finding.verdict());
+        CellReport example = finding.example();
+        int count = finding.cells().size();
+        page.open("li", "class", mark.style());
+        mark.badge(page);
+        page.text(" ").element("strong", finding.clause() + " · " + finding.because());
+        page.element(
+                "p",
+                (count == 1 ? "" : count + " measurements. For example ") + example.from() + " → " + example.to() + ": "
+                        + example.words());
         page.open("p", "class", "links");
-        cells.stream()
-                .limit(12)
-                .forEach(cell -> page.element("a", cell.from() + " → " + cell.to(), "href", Evidence.link(cell))
-                        .text(" "));
-        page.close().element("pre", first.rerun()).close().line();
+        for (String row : finding.rows()) {
+            page.element("a", row, "href", "#" + Html.anchor("row", row)).text(" ");
+        }
+        page.close().element("pre", finding.rerun()).close().line();
     }
 
     private static int disagreements(View view, Html page) {

@@ -69,6 +69,9 @@ final class Topology {
 
     private void boxes() {
         List<String> all = view.boxes();
+        if (all.isEmpty()) {
+            place(8, BOXES_Y, WIDTH - 16, 62, "no box was measured", "", "outside");
+        }
         int shown = Math.min(all.size(), MOST_BOXES);
         int gap = 16;
         int each = shown == 0 ? 0 : (WIDTH - 16 - gap * (shown - 1)) / shown;
