@@ -119,7 +119,14 @@ public final class Mint {
     }
 
     /** Whether the instance now exists as a copy of a warm base. A base that cannot be copied is removed: it is only a cache. */
-    private boolean copied(MintPlan plan, Stack stack, String key, String machineId, Birth birth, Progress progress, Deadline deadline) {
+    private boolean copied(
+            MintPlan plan,
+            Stack stack,
+            String key,
+            String machineId,
+            Birth birth,
+            Progress progress,
+            Deadline deadline) {
         Optional<String> base = bases.ready(key, progress, deadline);
         if (base.isEmpty()) {
             return false;
@@ -141,7 +148,8 @@ public final class Mint {
     }
 
     /** What the base's own mint did is in the copy: first boot and provisioning. */
-    private Minted warm(MintPlan plan, Stack stack, String machineId, Birth birth, Progress progress, Deadline deadline) {
+    private Minted warm(
+            MintPlan plan, Stack stack, String machineId, Birth birth, Progress progress, Deadline deadline) {
         String name = plan.name().value();
         new FreshIdentity(incus, name).machineId(machineId, deadline.within(CALL));
         birth.start(progress, deadline);
