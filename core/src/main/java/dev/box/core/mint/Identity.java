@@ -42,17 +42,13 @@ public final class Identity {
     private final String name;
     private final boolean copy;
 
-<<<<<<< HEAD
     private Identity(Incus incus, String name, boolean copy) {
-=======
-    public Identity(Incus incus, String name) {
->>>>>>> main
         this.incus = incus;
         this.name = name;
         this.copy = copy;
     }
 
-    static Identity ofNew(Incus incus, String name) {
+    public static Identity ofNew(Incus incus, String name) {
         return new Identity(incus, name, false);
     }
 

@@ -186,7 +186,8 @@ public final class WarmBases {
         incus.instances().patch(base, Map.of("config", keys), deadline);
     }
 
-    static boolean isBase(Instance instance) {
+    /** Whether an instance is one, whatever state it is in. */
+    public static boolean isBase(Instance instance) {
         return instance.config().containsKey(StampKey.BASE.key())
                 && instance.name().startsWith(NAME);
     }
