@@ -289,6 +289,6 @@ class DrillLabTest {
     }
 
     private static String findings(DrillReport report) {
-        return dev.box.drill.report.TextReport.render(report, dev.box.drill.report.TextReport.Palette.plain());
+        return dev.box.drill.report.TextReport.full(report, dev.box.drill.report.Palette.plain());
     }
 }

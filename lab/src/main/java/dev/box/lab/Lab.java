@@ -87,7 +87,7 @@ public final class Lab {
                 boot(
                         absent,
                         running.get(),
-                        artifacts.prepare(options.bare(), progress, deadline),
+                        artifacts.prepare(options.bare(), options.packages(), progress, deadline),
                         options,
                         progress,
                         deadline);
@@ -105,7 +105,7 @@ public final class Lab {
             record Stage(LabProcess keeper, Artifacts.Ready artifacts) {}
             Stage stage = Together.run(
                     () -> startWorld(progress, deadline),
-                    () -> artifacts.prepare(options.bare(), progress, deadline),
+                    () -> artifacts.prepare(options.bare(), options.packages(), progress, deadline),
                     Stage::new);
             boot(hosts, stage.keeper(), stage.artifacts(), options, progress, deadline);
             whole = true;

@@ -2,6 +2,7 @@ package dev.box.cli.verb;
 
 import dev.box.cli.command.Arguments;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Durations;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.image.ImageBuilder;
@@ -20,19 +21,20 @@ import java.util.List;
  */
 final class LabDrill {
 
-    private static final String REPORTS = "/root/drill-report";
     /** Where a lab host finds the guest image that the lab has built. */
     private static final String IMAGES = "/srv/img/";
 
     private final Invocation call;
     private final DrillFormats formats;
+    private final LabExchange exchange;
     private final Deadline deadline;
     private final StringBuilder times = new StringBuilder();
 
-    LabDrill(Invocation call, DrillFormats formats) {
+    LabDrill(Invocation call, DrillFormats formats, DrillRecords records) {
         this.call = call;
         this.formats = formats;
         this.deadline = call.deadline(Limits.BUILD);
+        this.exchange = new LabExchange(call, formats, records, deadline);
     }
 
     /** Returns the exit status of the drill in the lab. */
@@ -50,33 +52,21 @@ final class LabDrill {
         box.run("importing the guest image", "image", "import", metadata, IMAGES + ImageBuilder.ROOTFS);
         start = took("image", start);
         // else a drill that ends early would be followed by the report of the one before it
-        host.run(deadline, "rm", "-rf", REPORTS);
+        host.run(deadline, "rm", "-rf", LabExchange.REPORTS);
         call.terminal().flush();
+        exchange.giveBaseline(host);
         Subprocess.Result drill = host.program(drill()).inheritStreams().run(deadline);
         if (drill.timedOut()) {
             throw new BoxFailure.Unjudged(
                     "drilling in " + host.name(), drill.complaint(), "give it longer: --timeout <seconds>");
         }
         took("drill", start);
-        report(host, lab.status().directory().resolve("drill-report").toString());
+        exchange.takeReports(
+                host,
+                lab.name(),
+                lab.status().directory().resolve("drill-report").toString());
         say();
         return drill.exitStatus();
-    }
-
-    /** Brings the reports out of the host, to where they were asked for or else beside the lab's state. */
-    private void report(LabHost host, String usual) {
-        DrillFormats out = formats.directory().isEmpty() ? formats.into(usual) : formats;
-        boolean any = false;
-        for (String file : List.of(DrillFormats.TEXT_FILE, DrillFormats.JSON_FILE)) {
-            Subprocess.Result found = host.run(deadline, "cat", REPORTS + "/" + file);
-            if (found.ok()) {
-                out.write(file, found.stdout());
-                any = true;
-            }
-        }
-        if (any) {
-            call.terminal().err("reports: " + out.directory());
-        }
     }
 
     private void say() {
@@ -94,17 +84,28 @@ final class LabDrill {
 
     private List<String> drill() {
         Arguments asked = call.arguments();
-        List<String> command = new ArrayList<>(List.of("box", "drill", "--host", "--yes", "--report", REPORTS));
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                new Columns(formats.columns()).variable(),
+                "box",
+                "drill",
+                "--host",
+                "--yes",
+                "--report",
+                LabExchange.REPORTS));
         command.add("--format=" + formats.written());
         for (String option : List.of("boxes", "timeout")) {
             if (asked.has(option)) {
                 command.add("--" + option + "=" + asked.value(option, ""));
             }
         }
+        if (asked.has("baseline")) {
+            command.add("--baseline=" + LabExchange.BASELINE);
+        }
         for (String cell : asked.values("cell")) {
             command.add("--cell=" + cell);
         }
-        for (String flag : List.of("keep", "dry-run", "quiet")) {
+        for (String flag : List.of("keep", "dry-run", "quiet", "verbose")) {
             if (asked.has(flag)) {
                 command.add("--" + flag);
             }

@@ -34,8 +34,8 @@ public final class Reflector implements AutoCloseable {
     private static final int IDLE_MILLIS = 60_000;
     private static final byte[] GREETING = "box reflector\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final JsonType<Attempt> attempts = Jsonb.instance().type(Attempt.class);
-    private final JsonType<Attempted> answers = Jsonb.instance().type(Attempted.class);
+    private final JsonType<Attempt> attempts = Jsonb.builder().build().type(Attempt.class);
+    private final JsonType<Attempted> answers = Jsonb.builder().build().type(Attempted.class);
     private final ServerSocket listener;
     private final Thread accepting = Thread.ofPlatform().name("reflector").unstarted(this::accept);
 
