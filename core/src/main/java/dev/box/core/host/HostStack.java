@@ -18,6 +18,7 @@ public final class HostStack {
     private final FirewallRulesLayer firewall;
     private final AclLayer acl;
     private final NetworkLayer network;
+    private final NeighboursLayer neighbours;
     private final ProfileLayer profile;
     private final RestrictedTierLayer tier;
 
@@ -31,6 +32,7 @@ public final class HostStack {
         firewall = new FirewallRulesLayer(host);
         acl = new AclLayer(host, plan);
         network = new NetworkLayer(host, plan);
+        neighbours = new NeighboursLayer(host, plan);
         profile = new ProfileLayer(host);
         tier = new RestrictedTierLayer(host);
     }
@@ -41,7 +43,7 @@ public final class HostStack {
 
     /** All of them, in order. */
     public List<Layer<?>> layers() {
-        return List.of(packages, daemon, pool, unit, firewall, acl, network, profile, tier);
+        return List.of(packages, daemon, pool, unit, firewall, acl, network, neighbours, profile, tier);
     }
 
     public PackagesLayer packages() {
@@ -74,6 +76,10 @@ public final class HostStack {
 
     public NetworkLayer network() {
         return network;
+    }
+
+    public NeighboursLayer neighbours() {
+        return neighbours;
     }
 
     public ProfileLayer profile() {

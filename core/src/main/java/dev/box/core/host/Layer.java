@@ -21,6 +21,7 @@ public abstract sealed class Layer<S> implements Removable
                 FirewallRulesLayer,
                 AclLayer,
                 NetworkLayer,
+                NeighboursLayer,
                 ProfileLayer,
                 RestrictedTierLayer {
 
