@@ -40,7 +40,7 @@ public final class DoctorText {
         }
         for (Diagnosis.Repaired repaired : diagnosis.repairs()) {
             Verdict mood = repaired.done() ? Verdict.OK : Verdict.DIRTY;
-            line(mood, repaired.done() ? "FIXED" : "TRIED", repaired.repair().words(), repaired.words());
+            line(mood, repaired.done() ? "FIXED" : "TRIED", repaired.repair().words() + ":", repaired.words());
         }
         gap();
         for (Finding finding : diagnosis.findings(Verdict.DIRTY)) {
