@@ -15,10 +15,12 @@ import dev.box.drill.contract.Contract;
 import dev.box.drill.control.Check;
 import dev.box.drill.control.Dnsmasq;
 import dev.box.drill.count.Counters;
+import dev.box.drill.oracle.Oracle;
 import dev.box.drill.phase.IsolationPhase;
 import dev.box.drill.phase.Phase;
 import dev.box.drill.phase.PhaseContext;
 import dev.box.drill.phase.SituationReader;
+import dev.box.drill.plan.Planner;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Subject;
 import dev.box.drill.plan.Tokens;
@@ -35,6 +37,7 @@ import dev.box.drill.report.ControlReport;
 import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.PhaseReport;
+import dev.box.drill.report.PredictionReport;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
@@ -189,13 +192,22 @@ public final class Drill {
                     new SituationReader(host, incus).read(names, probers.boxes(), around, echo.port(), deadline);
             PhaseContext context = new PhaseContext(
                     incus, host, new HostStack(host), situation, probers, new Tokens(), options.cells(), listener);
+            listener.step("reading the live rules");
+            Oracle oracle = Oracle.read(host, situation, deadline);
             listener.step("phase " + phase.id() + ": " + phase.title());
             Phase.Result result = phase.run(context, deadline);
+            List<PredictionReport> predictions = oracle.compare(
+                    Planner.plan(situation).cells(), result.report().cells());
             List<String> notDrilled = new ArrayList<>(alwaysNotDrilled(situation, deadline));
             notDrilled.addAll(result.notDrilled());
             notes.addAll(result.notes());
             return DrillReport.of(
-                    head(situation.boxes(), deadline), List.of(result.report()), notDrilled, notes, elapsedMillis());
+                            head(situation.boxes(), deadline),
+                            List.of(result.report()),
+                            notDrilled,
+                            notes,
+                            elapsedMillis())
+                    .predicted(predictions);
         }
 
         private long elapsedMillis() {

@@ -43,7 +43,16 @@ public final class LabHostFixture {
         return Deadline.seconds(120);
     }
 
-    /** Runs a shell script there, demands success, returns what it printed. */
+    /** Runs a shell script there that must succeed; returns what it printed, stripped. */
+    public static String must(Host host, String script) {
+        return host.machine()
+                .command("sh", "-c", script)
+                .orFail(script, "", deadline())
+                .stdout()
+                .strip();
+    }
+
+    /** Runs a shell script there, whatever its exit status; returns what it printed, stripped. */
     public static String sh(Host host, String script) {
         return run(host, script).stdout().strip();
     }
