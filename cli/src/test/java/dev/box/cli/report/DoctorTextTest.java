@@ -45,10 +45,13 @@ class DoctorTextTest {
                 Diagnosis.Outcome.CLEAN,
                 List.of(FINE),
                 List.of(
-                        new Diagnosis.Repaired(Repair.ACL, true, "acl: a → b"),
-                        new Diagnosis.Repaired(Repair.NETWORK, false, "it stalled")));
+                        new Diagnosis.Repaired(Repair.ACL, true, List.of("acl: a → b")),
+                        new Diagnosis.Repaired(Repair.UNIT, true, List.of("one", "two")),
+                        new Diagnosis.Repaired(Repair.NETWORK, false, List.of("it stalled"))));
         assertThat(DoctorText.render(diagnosis, DoctorText.Palette.plain()))
-                .startsWith("FIXED  restoring the ACL: acl: a → b\nTRIED  restoring the network: it stalled\n\nok ")
+                .startsWith(
+                        "FIXED  restoring the ACL: acl: a → b\n"
+                                + "FIXED  re-installing the firewall's unit: 2 changes\nTRIED  restoring the network: it stalled\n\nok ")
                 .endsWith("\n\nthis host is fit to mint boxes\n");
     }
 
@@ -63,10 +66,12 @@ class DoctorTextTest {
     @Test
     void theSchemaForProgramsIsAPromise() {
         Diagnosis diagnosis = new Diagnosis(
-                Diagnosis.Outcome.PROBLEMS, List.of(BAD), List.of(new Diagnosis.Repaired(Repair.ACL, true, "done")));
+                Diagnosis.Outcome.PROBLEMS,
+                List.of(BAD),
+                List.of(new Diagnosis.Repaired(Repair.ACL, true, List.of("done"))));
         assertThat(Document.of(DoctorReport.of(diagnosis), DoctorReport.class))
                 .isEqualTo("{\"schema\":\"box.doctor/1\",\"outcome\":\"problems\",\"repairs\":[{\"repair\":\"acl\","
-                        + "\"done\":true,\"result\":\"done\"}],\"checks\":[{\"id\":\"dnsmasq\",\"verdict\":\"dirty\","
+                        + "\"done\":true,\"result\":[\"done\"]}],\"checks\":[{\"id\":\"dnsmasq\",\"verdict\":\"dirty\","
                         + "\"judged\":true,\"reads\":\"reads\",\"fact\":\"no process\",\"why\":\"because\","
                         + "\"repairable\":true,\"fix\":\"sudo box doctor --fix\"}]}\n");
     }

@@ -5,6 +5,7 @@ import dev.box.core.box.Stamp;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.Host;
 import dev.box.core.net.KernelNet;
+import dev.box.core.removal.DrillLeftovers;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
 import dev.box.incus.ExecResult;
@@ -250,14 +251,6 @@ final class BoxReader {
 
     /** By the names that a drill gives; whether one is at work right now decides what they mean. */
     Reading.Leftovers leftovers(List<Reading.BoxFacts> boxes, Deadline deadline) {
-        List<String> tables = new ArrayList<>();
-        if (host.machine().has("nft", deadline)) {
-            for (String table : host.nft().live(deadline).tables().keySet()) {
-                if (table.substring(table.indexOf(' ') + 1).startsWith(DrillNames.TABLES)) {
-                    tables.add(table);
-                }
-            }
-        }
         List<String> users = new ArrayList<>();
         String passwd =
                 host.machine().command("cat", "/etc/passwd").run(deadline).stdout();
@@ -269,6 +262,10 @@ final class BoxReader {
         List<Reading.BoxFacts> theirs = boxes.stream()
                 .filter(box -> box.name().startsWith(DrillNames.BOXES))
                 .toList();
-        return new Reading.Leftovers(tables, theirs, users, DrillNames.atWork(host.machine(), deadline));
+        return new Reading.Leftovers(
+                new DrillLeftovers(host).artefacts(deadline),
+                theirs,
+                users,
+                DrillNames.atWork(host.machine(), deadline));
     }
 }
