@@ -66,7 +66,9 @@ final class LabDrill {
                 .exitStatus();
         took("drill", start);
         exchange.takeReports(
-                host, lab.name(), lab.status().directory().resolve("drill-report").toString());
+                host,
+                lab.name(),
+                lab.status().directory().resolve("drill-report").toString());
         say(lab);
         return status;
     }
