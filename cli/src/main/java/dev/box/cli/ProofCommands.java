@@ -7,6 +7,7 @@ import dev.box.cli.verb.DrillVerb;
 import dev.box.cli.verb.LabDownVerb;
 import dev.box.cli.verb.LabExecVerb;
 import dev.box.cli.verb.LabLogsVerb;
+import dev.box.cli.verb.LabRebootVerb;
 import dev.box.cli.verb.LabStatusVerb;
 import dev.box.cli.verb.LabUpVerb;
 
@@ -53,7 +54,7 @@ final class ProofCommands {
     static Command lab() {
         return Command.of(
                         "lab", Group.PROOF, Tier.ROOT, "the sealed world: a real host in namespaces, for trying things")
-                .family("up", "status", "exec", "logs", "down");
+                .family("up", "status", "exec", "reboot", "logs", "down");
     }
 
     static Command labUp() {
@@ -62,6 +63,7 @@ final class ProofCommands {
                 .flag("bare", "hosts without Incus")
                 .flag("yes", "install what this machine lacks for a lab")
                 .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
+                .value("packages", "names", "what new hosts can install beside Incus, e.g. ufw,docker.io")
                 .example("sudo box lab up", "one Debian 13 host in a world of its own")
                 .runs(new LabUpVerb());
     }
@@ -81,6 +83,13 @@ final class ProofCommands {
                 .example("sudo box lab exec -- box new a", "use box in there as on any machine")
                 .example("sudo box lab exec -- bash", "a shell on the first host")
                 .runs(new LabExecVerb());
+    }
+
+    static Command labReboot() {
+        return lab("reboot", "shut a lab host down and boot it again")
+                .optional("host")
+                .example("sudo box lab reboot", "the first host; its disk stays")
+                .runs(new LabRebootVerb());
     }
 
     static Command labLogs() {

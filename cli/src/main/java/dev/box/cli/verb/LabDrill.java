@@ -4,10 +4,10 @@ import dev.box.cli.command.Arguments;
 import dev.box.cli.command.Invocation;
 import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Durations;
+import dev.box.core.failure.BoxFailure;
 import dev.box.core.image.ImageBuilder;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
-import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.lab.Lab;
 import dev.box.lab.LabHost;
@@ -45,48 +45,39 @@ final class LabDrill {
         lab.up(Labs.options(call), progress, deadline);
         LabHost host = lab.host(Labs.FIRST);
         start = took("lab up", start);
-        inHost(host, progress, "setting up " + host.name(), "box", "setup-host");
+        BoxInLab box = new BoxInLab(host, named(), progress, deadline);
+        box.run("setting up " + host.name(), "setup-host");
         start = took("setup-host", start);
         String metadata = IMAGES + ImageBuilder.METADATA;
-        inHost(
-                host,
-                progress,
-                "importing the guest image",
-                "box",
-                "image",
-                "import",
-                metadata,
-                IMAGES + ImageBuilder.ROOTFS);
+        box.run("importing the guest image", "image", "import", metadata, IMAGES + ImageBuilder.ROOTFS);
         start = took("image", start);
+        // else a drill that ends early would be followed by the report of the one before it
+        host.run(deadline, "rm", "-rf", LabExchange.REPORTS);
         call.terminal().flush();
         exchange.giveBaseline(host);
-        int status = Subprocess.of(host.command(drill()))
-                .inheritStreams()
-                .run(deadline)
-                .exitStatus();
+        Subprocess.Result drill = host.program(drill()).inheritStreams().run(deadline);
+        if (drill.timedOut()) {
+            throw new BoxFailure.Unjudged(
+                    "drilling in " + host.name(), drill.complaint(), "give it longer: --timeout <seconds>");
+        }
         took("drill", start);
         exchange.takeReports(
-                host,
-                lab.name(),
-                lab.status().directory().resolve("drill-report").toString());
-        say(lab);
-        return status;
+                host, lab.name(), lab.status().directory().resolve("drill-report").toString());
+        say();
+        return drill.exitStatus();
     }
 
-    private void inHost(LabHost host, Progress progress, String what, String... command) {
-        try (Progress.Step step = progress.step(what, deadline)) {
-            Subprocess.of(host.command(List.of(command)))
-                    .onLine(line -> step.update(Untrusted.line(line.strip())))
-                    .orFail(what, "look at it: box lab exec -- " + String.join(" ", command), deadline);
-            step.done("");
-        }
-    }
-
-    private void say(Lab lab) {
-        String name = call.arguments().has("name") ? " --name " + lab.name() : "";
+    private void say() {
+        String name = named();
         call.terminal().err("took: " + times);
         call.terminal().err("the lab stays up for the next look:  box lab exec" + name + " -- box list");
         call.terminal().err("end it:  box lab down" + name);
+    }
+
+    /** How to name this lab in a command; nothing if it is the usual one. */
+    private String named() {
+        String name = call.arguments().value("name", "");
+        return name.isEmpty() ? "" : " --name " + name;
     }
 
     private List<String> drill() {

@@ -22,7 +22,9 @@ public final class Rules {
         rules.add(new CounterRule(origin(shot.cell(), situation), match, sentKey(shot)));
         Point end = end(shot.cell(), situation);
         if (end != null) {
-            rules.add(new CounterRule(end, match, arrivedKey(shot)));
+            // what the host says to itself may carry any number
+            String from = end instanceof Point.HostInput ? "iifname != \"lo\" " : "";
+            rules.add(new CounterRule(end, from + match, arrivedKey(shot)));
         }
         return rules;
     }

@@ -94,6 +94,8 @@ class OracleTest {
         assertThat(predicted(oracle(noDrop, true, true), cell)).isEqualTo(Outcome.STOPPED);
         assertThat(predicted(oracle(rules -> rules, false, false), cell)).isEqualTo(Outcome.STOPPED);
         assertThat(predicted(oracle(noDrop, true, false), cell)).isEqualTo(Outcome.PASSES);
+        assertThat(predicted(oracle(noDrop, false, false), "A6.rs.host/a-routers"))
+                .isEqualTo(Outcome.UNKNOWN);
         for (String kind : List.of("A3.tcp.sibling", "A3.arp.sibling", "A3.udp.multicast", "A6.ra.sibling")) {
             assertThat(predicted(oracle(noDrop, false, false), kind + "/b-a"))
                     .as(kind)
@@ -129,7 +131,9 @@ class OracleTest {
                 .isEqualTo(Outcome.STOPPED);
         Oracle leased = named(Set.of("drill-1-b"), "no-hosts", "domain-needed", "bogus-priv");
         assertThat(predicted(leased, "A4.dns.name/a-b")).isEqualTo(Outcome.PASSES);
-        assertThat(predicted(leased, "A4.dns.incus/a-b")).isEqualTo(Outcome.PASSES);
+        assertThat(predicted(leased, "A4.dns.incus/a-b")).isEqualTo(Outcome.UNKNOWN);
+        assertThat(predicted(named(Set.of("drill-1-b"), "-s", "incus"), "A4.dns.incus/a-b"))
+                .isEqualTo(Outcome.PASSES);
         assertThat(predicted(leased, "A4.dns.reverse/a-b")).isEqualTo(Outcome.PASSES);
         assertThat(predicted(leased, "A4.dns.name/b-a")).isEqualTo(Outcome.STOPPED);
         Oracle reading = named(Set.of(), "domain-needed", "bogus-priv");
