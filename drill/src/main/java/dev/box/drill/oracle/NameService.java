@@ -87,7 +87,8 @@ record NameService(
     /** Without a domain of its own, dnsmasq knows its leases by their bare names only (measured). Incus passes {@code -s incus}. */
     private boolean hasDomain() {
         int at = options.indexOf("-s");
-        return has("domain=incus") || at >= 0 && at + 1 < options.size() && options.get(at + 1).equals("incus");
+        return has("domain=incus")
+                || at >= 0 && at + 1 < options.size() && options.get(at + 1).equals("incus");
     }
 
     private boolean has(String option) {
