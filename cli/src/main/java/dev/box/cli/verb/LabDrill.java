@@ -107,7 +107,10 @@ final class LabDrill {
         for (String cell : asked.values("cell")) {
             command.add("--cell=" + cell);
         }
-        for (String flag : List.of("keep", "dry-run", "quiet")) {
+        for (String mutation : asked.values("mutation")) {
+            command.add("--mutation=" + mutation);
+        }
+        for (String flag : List.of("keep", "dry-run", "quiet", "mutate")) {
             if (asked.has(flag)) {
                 command.add("--" + flag);
             }

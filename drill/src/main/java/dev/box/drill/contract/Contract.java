@@ -48,6 +48,10 @@ public final class Contract {
                     .row(),
             box("A2.host.icmp", Clause.A2_HOST, ProbeKind.ICMP, Target.HOST, SILENT, HOST_INPUT)
                     .row(),
+            box("A2.host.tcp.dns", Clause.A2_HOST, ProbeKind.TCP, Target.HOST_DNS, SILENT, HOST_INPUT)
+                    .row(),
+            box("A2.host.udp.dns", Clause.A2_HOST, ProbeKind.UDP, Target.HOST_DNS, SILENT, HOST_INPUT)
+                    .row(),
             box("A2.host.loopback", Clause.A2_HOST, ProbeKind.SYN, Target.HOST_LOOPBACK, SILENT, HOST_INPUT)
                     .toServed(),
             box("A2.lan.tcp", Clause.A2_LAN, ProbeKind.TCP, Target.RANGE, SILENT, UPLINK)

@@ -8,6 +8,8 @@ public enum Target {
     PUBLIC_IPV6,
     /** Each IPv4 address of the host, in turn. */
     HOST,
+    /** Port 53 of each IPv4 address of the host but the gateway's: Incus's own rules let it pass, so only ours stop it. */
+    HOST_DNS,
     /** 127.0.0.1 of the host, by a frame handed to the gateway's MAC. */
     HOST_LOOPBACK,
     /** The bridge's IPv6 link-local address, whether or not it holds one. */

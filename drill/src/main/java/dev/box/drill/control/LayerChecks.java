@@ -85,6 +85,7 @@ public final class LayerChecks {
             case "security.acls.default.egress.action" -> Set.of(LayerId.ACL);
             case "security.acls.default.ingress.action" -> Set.of(LayerId.ACL_INGRESS);
             case "dns.mode" -> Set.of(LayerId.NAMES);
+            case "names that dnsmasq has from old leases" -> Set.of(LayerId.NAMES);
             case "raw.dnsmasq" -> Set.of(LayerId.NAMES, LayerId.RESOLVERS);
             case "dnsmasq" -> Set.of(LayerId.DNSMASQ);
             default -> Set.of(ofKey(change.what()));

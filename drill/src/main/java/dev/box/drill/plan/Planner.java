@@ -56,7 +56,7 @@ public final class Planner {
     private void expand(ProbeSpec spec, Subject from) {
         switch (spec.to()) {
             case PUBLIC, PUBLIC_IPV6, PUBLIC_NAME -> publicSide(spec, from);
-            case HOST, HOST_LOOPBACK, HOST_LINK_LOCAL, ALL_ROUTERS -> hostSide(spec, from);
+            case HOST, HOST_DNS, HOST_LOOPBACK, HOST_LINK_LOCAL, ALL_ROUTERS -> hostSide(spec, from);
             case RANGE -> situation.targets().forEach(target -> range(spec, from, target));
             case DEAD_RANGE -> deadRanges(spec, from);
             case SIBLING,
@@ -99,6 +99,15 @@ public final class Planner {
                 add(new Draft(spec, from.label(), "gateway")
                         .address(situation.bridgeLinkLocal())
                         .port(port));
+            case HOST_DNS -> {
+                for (HostAddress host : situation.hostAddresses()) {
+                    if (!host.address().equals(situation.gateway())) {
+                        add(new Draft(spec, from.label(), host.address())
+                                .address(host.address())
+                                .port(53));
+                    }
+                }
+            }
             case ALL_ROUTERS -> add(new Draft(spec, from.label(), "routers").address("ff02::2"));
             default -> {
                 for (HostAddress host : situation.hostAddresses()) {

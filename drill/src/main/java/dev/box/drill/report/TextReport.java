@@ -39,6 +39,7 @@ public final class TextReport {
         TextReport page = new TextReport(palette);
         page.head(report);
         report.phases().forEach(page::phase);
+        page.mutations(report);
         page.findings(report);
         page.list("Not drilled", report.notDrilled());
         page.list("Notes", report.notes());
@@ -102,8 +103,32 @@ public final class TextReport {
                         .forEach(this::cellFinding);
             }
         }
+        report.mutations().stream()
+                .filter(one -> !one.outcome().good())
+                .forEach(one -> line("  " + mark(false) + " mutation " + one.id() + " "
+                        + one.outcome().words() + ": " + Untrusted.line(one.because())));
         if (text.length() == before) {
             line("  none");
+        }
+    }
+
+    private void mutations(DrillReport report) {
+        if (report.mutations().isEmpty()) {
+            return;
+        }
+        blank();
+        line(Mood.TITLE, "Kill matrix · " + KillMatrix.sum(report.mutations()));
+        line(Mood.FAINT, "  cells that turned red, by clause; . green, ? not judged, blank not measured");
+        KillMatrix.lines(report.mutations()).forEach(words -> line("  " + Untrusted.line(words)));
+        blank();
+        for (MutationReport one : report.mutations()) {
+            boolean good = one.outcome().good();
+            line("  " + palette.paint(good ? Mood.GOOD : Mood.BAD, one.outcome().words()) + "  " + one.id() + ": "
+                    + one.what() + faint(" · " + seconds(one.elapsedMillis())));
+            line("      " + faint(one.expected()));
+            if (!good) {
+                line("      " + palette.paint(Mood.BAD, Untrusted.line(one.because())));
+            }
         }
     }
 
