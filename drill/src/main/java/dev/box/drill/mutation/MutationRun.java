@@ -20,6 +20,7 @@ import dev.box.incus.IncusException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -198,33 +199,45 @@ public final class MutationRun {
         } catch (BoxFailure | IncusException e) {
             return "undoing it failed: " + e.getMessage();
         }
-        List<LayerReport> red = Aftermath.settled(world.stack(), deadline);
+        refresh(mutation, deadline);
+        List<LayerReport> red;
+        String complaint;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<List<LayerReport>> layers = threads.submit(() -> Aftermath.settled(world.stack(), deadline));
+            complaint = lookAgain(mutation, taken, deadline);
+            red = await(layers);
+        }
         if (!red.isEmpty()) {
             return "layer " + red.getFirst().id() + " is still red: "
                     + red.getFirst().fact();
         }
         journal.undone(mutation, deadline);
-        refresh(mutation, deadline);
-        List<Cell> again = taken.cells().stream()
-                .filter(seen -> seen.verdict() != Verdict.HOLDS)
-                .map(Seen::cell)
-                .toList();
-        List<Cell> cells = mutation.fault().replugs() ? cells(mutation) : again;
+        return complaint;
+    }
+
+    private String lookAgain(Mutation mutation, Taken taken, Deadline deadline) {
+        List<Cell> cells = mutation.fault().replugs()
+                ? cells(mutation)
+                : taken.cells().stream()
+                        .filter(seen -> seen.verdict() != Verdict.HOLDS)
+                        .map(Seen::cell)
+                        .toList();
         return Poll.until("looking whether " + mutation.id() + " is undone", deadline.within(WINDOW), () -> {
                     String complaint = complaint(new CellRun(context).look(cells, deadline));
                     return complaint.isEmpty() ? Optional.of(complaint) : Optional.empty();
                 })
-                .orElseGet(() -> complaint(new CellRun(context).look(cells, deadline)));
+                .orElseGet(() -> "undone, but not green within " + WINDOW.toSeconds() + " s: "
+                        + complaint(new CellRun(context).look(cells, deadline)));
     }
 
     private static String complaint(CellRun.Look look) {
         if (!look.redControls().isEmpty()) {
-            return "undone, but these controls are red: " + String.join(", ", look.redControls());
+            return "these controls are red: " + String.join(", ", look.redControls());
         }
         return look.cells().stream()
                 .filter(cell -> cell.verdict() != Verdict.HOLDS)
                 .findFirst()
-                .map(cell -> "undone, but " + cell.id() + ": " + cell.because())
+                .map(cell -> cell.id() + ": " + cell.because())
                 .orElse("");
     }
 
@@ -257,15 +270,19 @@ public final class MutationRun {
         }
     }
 
-    /** Every named cell, every cell of a clause that the broken layers serve, and one of each other row. */
+    /**
+     * Every named cell, every cell of a clause that the broken layers serve, and one of each other row; where nothing may
+     * be judged, one of each clause will do.
+     */
     private List<Cell> cells(Mutation mutation) {
-        List<Cell> all = Planner.plan(context.situation()).cells();
+        boolean blind = mutation.expected() instanceof Expected.NotJudged;
         Set<Cell> chosen = new LinkedHashSet<>();
-        Set<String> rows = new LinkedHashSet<>();
-        for (Cell cell : all) {
+        Set<String> seen = new HashSet<>();
+        for (Cell cell : Planner.plan(context.situation()).cells()) {
             boolean whole = named(mutation, cell)
                     || mutation.expected() instanceof Expected.Redundant && serves(mutation, cell);
-            if (rows.add(cell.spec().id()) || whole) {
+            String kin = blind ? cell.spec().clause().id() : cell.spec().id();
+            if (seen.add(kin) || whole) {
                 chosen.add(cell);
             }
         }
