@@ -3,6 +3,7 @@ package dev.box.drill.mutation;
 import dev.box.core.host.HostNames;
 import dev.box.incus.AclRule;
 import dev.box.incus.Deadline;
+import dev.box.incus.Instance;
 import dev.box.incus.NetworkAcl;
 import dev.box.incus.Profile;
 import dev.box.incus.Versioned;
@@ -182,6 +183,48 @@ final class DaemonFaults {
         @Override
         public boolean replugs() {
             return true;
+        }
+    }
+
+    /** Plugs a directory and a device of the host into every box of the drill. */
+    static Fault hostDevices() {
+        return new HostDevices();
+    }
+
+    private record HostDevices() implements Fault {
+
+        private static final Map<String, Map<String, String>> DEVICES = Map.of(
+                "drill-etc", Map.of("type", "disk", "source", "/etc/box", "path", "/mnt/drill-etc", "readonly", "true"),
+                "drill-mem", Map.of("type", "unix-char", "source", "/dev/zero", "path", "/dev/port", "mode", "0600"));
+
+        @Override
+        public Map<String, String> save(World world, Deadline deadline) {
+            return Map.of();
+        }
+
+        @Override
+        public void make(World world, Map<String, String> saved, Deadline deadline) {
+            for (String box : world.boxes()) {
+                world.incus().instances().patch(box, Map.of("devices", DEVICES), deadline.within(ONE_CALL));
+            }
+        }
+
+        @Override
+        public void undo(World world, Map<String, String> saved, Deadline deadline) {
+            for (String box : world.boxes()) {
+                world.incus().instances().find(box, deadline).ifPresent(found -> without(world, found, deadline));
+            }
+        }
+
+        private static void without(World world, Versioned<Instance> found, Deadline deadline) {
+            Instance was = found.value();
+            Map<String, Map<String, String>> devices = new LinkedHashMap<>(was.devices());
+            if (devices.keySet().removeAll(DEVICES.keySet())) {
+                world.incus()
+                        .instances()
+                        .replace(was.name(), found.with(was.withDevices(devices)), deadline)
+                        .await(deadline.within(ONE_CALL));
+            }
         }
     }
 }

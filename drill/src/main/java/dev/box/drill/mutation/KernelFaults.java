@@ -222,4 +222,29 @@ final class KernelFaults {
             GuestFaults.converge(world, deadline);
         }
     }
+
+    /** Breaks nothing; undone by having the host forget who it believes to hold which address. */
+    static Fault neighboursForgotten() {
+        return new NeighboursForgotten();
+    }
+
+    private record NeighboursForgotten() implements Fault {
+
+        @Override
+        public Map<String, String> save(World world, Deadline deadline) {
+            return Map.of();
+        }
+
+        @Override
+        public void make(World world, Map<String, String> saved, Deadline deadline) {
+            // what the host is made to believe, boxes make it believe
+        }
+
+        @Override
+        public void undo(World world, Map<String, String> saved, Deadline deadline) {
+            world.machine()
+                    .command("ip", "neigh", "flush", "dev", HostNames.NETWORK)
+                    .orFail("flushing the host's neighbours", ADVICE, deadline);
+        }
+    }
 }

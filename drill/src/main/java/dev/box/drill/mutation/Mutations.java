@@ -5,11 +5,14 @@ import static dev.box.drill.contract.LayerId.ACL_INGRESS;
 import static dev.box.drill.contract.LayerId.BRIDGE_DROP;
 import static dev.box.drill.contract.LayerId.DNSMASQ;
 import static dev.box.drill.contract.LayerId.HOST_INPUT;
+import static dev.box.drill.contract.LayerId.INSTANCE;
+import static dev.box.drill.contract.LayerId.KNOWN_CARDS;
 import static dev.box.drill.contract.LayerId.NAMES;
 import static dev.box.drill.contract.LayerId.NAT;
 import static dev.box.drill.contract.LayerId.NO_IPV6;
 import static dev.box.drill.contract.LayerId.PORT_ISOLATION;
 import static dev.box.drill.contract.LayerId.RESOLVERS;
+import static dev.box.drill.contract.LayerId.SOURCE_FILTER;
 
 import dev.box.core.host.HostNames;
 import dev.box.drill.contract.Contract;
@@ -47,6 +50,7 @@ final class Mutations {
         table.input();
         table.names(publicName, vpnResolver);
         table.ipv6();
+        table.pretence();
         table.instruments();
         return List.copyOf(table.all);
     }
@@ -80,7 +84,7 @@ final class Mutations {
                 Set.of(PORT_ISOLATION, BRIDGE_DROP),
                 "isolated ports and the bridge drop are both gone",
                 Fault.all(KernelFaults.isolationOff(), noBridgeDrop(), GuestFaults.ipv6Forgotten()),
-                red("A3", "A4.llmnr.name", "A4.mdns.name", "A6.ra.sibling")
+                red("A3", "A4.llmnr.name", "A4.mdns.name", "A6.ra.sibling", "A9.dhcp.offer")
                         .may("A4.resolver.name", "A6.state.self")
                         .refused("A3.tcp.sibling"));
     }
@@ -227,6 +231,27 @@ final class Mutations {
                 "boxnet has IPv6, and the input chain of table inet box is for IPv4 only",
                 Fault.all(on, inet(Mutations::onlyIpv4)),
                 red("A6.state.self", "A6.tcp6.host", "A6.icmp6.host", "A6.rs.host"));
+    }
+
+    private void pretence() {
+        add(
+                "source-filter",
+                Set.of(SOURCE_FILTER),
+                "the boxes' ports have no MAC filter and no IPv4 filter",
+                Fault.all(KernelFaults.neighboursForgotten(), KernelFaults.noSourceFilter()),
+                red("A8"));
+        add(
+                "dhcp.strangers",
+                Set.of(NAMES, RESOLVERS, KNOWN_CARDS),
+                "dnsmasq gives leases to any card",
+                DaemonFaults.dnsmasqLines(line -> line.startsWith("dhcp-ignore="), List.of()),
+                red("A9.dhcp.stranger"));
+        add(
+                "instance.devices",
+                Set.of(INSTANCE),
+                "the boxes have got a directory and a memory device of the host",
+                DaemonFaults.hostDevices(),
+                red("A11.mounts.self", "A11.devices.self"));
     }
 
     /** Without an instrument there is no verdict; a drill that gives one anyway is the worst of all. */

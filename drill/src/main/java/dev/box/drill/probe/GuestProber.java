@@ -132,7 +132,12 @@ public final class GuestProber {
                 cell.mac(),
                 cell.name(),
                 cell.question(),
-                cell.spec().kind() == ProbeKind.IPV6_STATE);
+                isLast(cell.spec().kind()));
+    }
+
+    /** What a guest came by is read when all else has been tried; a claim must not draw the others' answers to it. */
+    private static boolean isLast(ProbeKind kind) {
+        return kind == ProbeKind.IPV6_STATE || kind == ProbeKind.CLAIM;
     }
 
     private static boolean needsIpv6(Shot shot) {
