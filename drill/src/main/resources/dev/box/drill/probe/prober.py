@@ -423,7 +423,9 @@ def guest_devices(ctx, probe):
     """Disks, memory and ports of a machine, readable from a container."""
     found = []
     if in_container():
-        for base, _, names in os.walk("/dev"):
+        for base, directories, names in os.walk("/dev"):
+            if base == "/dev" and ".lxc" in directories:
+                directories.remove(".lxc")  # this guest's own /proc and /sys once more, put there for nested containers
             for name in names:
                 mode = os.lstat(os.path.join(base, name)).st_mode
                 if stat.S_ISBLK(mode) or name in ("mem", "kmem", "port", "kcore"):
