@@ -24,6 +24,10 @@ final class Commands {
             "templates",
             "image",
             "setup-host",
+            "teardown-host",
+            "migrate-host",
+            "wipe",
+            "doctor",
             "drill",
             "lab",
             "help",
@@ -45,6 +49,10 @@ final class Commands {
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
+            case "teardown-host" -> HostCommands.teardownHost();
+            case "migrate-host" -> HostCommands.migrateHost();
+            case "wipe" -> HostCommands.wipe();
+            case "doctor" -> HostCommands.doctor();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();
@@ -63,6 +71,7 @@ final class Commands {
             case "lab up" -> ProofCommands.labUp();
             case "lab status" -> ProofCommands.labStatus();
             case "lab exec" -> ProofCommands.labExec();
+            case "lab reboot" -> ProofCommands.labReboot();
             case "lab logs" -> ProofCommands.labLogs();
             case "lab down" -> ProofCommands.labDown();
             default -> throw new IllegalArgumentException("no verb '" + family + " " + name + "' in the table");

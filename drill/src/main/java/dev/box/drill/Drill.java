@@ -18,10 +18,12 @@ import dev.box.drill.count.Counters;
 import dev.box.drill.mutation.Aftermath;
 import dev.box.drill.mutation.Journal;
 import dev.box.drill.mutation.MutationRun;
+import dev.box.drill.oracle.Oracle;
 import dev.box.drill.phase.IsolationPhase;
 import dev.box.drill.phase.Phase;
 import dev.box.drill.phase.PhaseContext;
 import dev.box.drill.phase.SituationReader;
+import dev.box.drill.plan.Planner;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Subject;
 import dev.box.drill.plan.Tokens;
@@ -40,6 +42,7 @@ import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.MutationReport;
 import dev.box.drill.report.PhaseReport;
 import dev.box.drill.verdict.Verdict;
+import dev.box.drill.report.PredictionReport;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
@@ -223,8 +226,12 @@ public final class Drill {
                     new SituationReader(host, incus).read(names, probers.boxes(), around, echo.port(), deadline);
             PhaseContext context =
                     new PhaseContext(incus, host, stack, situation, probers, new Tokens(), options.cells(), listener);
+            listener.step("reading the live rules");
+            Oracle oracle = Oracle.read(host, situation, deadline);
             listener.step("phase " + phase.id() + ": " + phase.title());
             Phase.Result result = phase.run(context, deadline);
+            List<PredictionReport> predictions = oracle.compare(
+                    Planner.plan(situation).cells(), result.report().cells());
             List<String> notDrilled = new ArrayList<>(alwaysNotDrilled(situation, deadline));
             notDrilled.addAll(result.notDrilled());
             notes.addAll(result.notes());
@@ -233,12 +240,13 @@ public final class Drill {
                 mutate(result.report(), context, names, deadline);
             }
             return DrillReport.of(
-                    head(situation.boxes(), deadline),
-                    List.of(result.report()),
-                    mutations,
-                    notDrilled,
-                    notes,
-                    elapsedMillis());
+                            head(situation.boxes(), deadline),
+                            List.of(result.report()),
+                            notDrilled,
+                            notes,
+                            elapsedMillis())
+                    .predicted(predictions)
+                    .mutated(mutations);
         }
 
         /** On a host that holds only: where something is broken already, nothing can be shown by breaking more. */

@@ -4,6 +4,7 @@ import dev.box.cli.command.Arguments;
 import dev.box.cli.command.ExitStatus;
 import dev.box.cli.command.Handler;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Consent;
 import dev.box.cli.terminal.Table;
 import dev.box.core.failure.BoxFailure;
@@ -21,6 +22,8 @@ import java.util.Locale;
 /** {@code box drill}. */
 public final class DrillVerb implements Handler {
 
+    private static final int MOST_BOXES = 10;
+
     @Override
     public int run(Invocation call) {
         Arguments arguments = call.arguments();
@@ -28,7 +31,13 @@ public final class DrillVerb implements Handler {
             call.terminal().out(list());
             return ExitStatus.DONE;
         }
-        DrillFormats formats = DrillFormats.read(arguments);
+        DrillRecords records = new DrillRecords(call);
+        if (arguments.has("history")) {
+            records.show(arguments.value("format", "text").equals("json"));
+            return ExitStatus.DONE;
+        }
+        records.requireBaseline();
+        DrillFormats formats = DrillFormats.read(arguments, Columns.of(call.settings()));
         DrillOptions options = options(arguments);
         if (options.mutate() && !arguments.has("host")) {
             return new LabDrill(call, formats).run();
@@ -40,7 +49,7 @@ public final class DrillVerb implements Handler {
                     "for a first look, which touches nothing of this machine: box drill --lab");
         }
         if (arguments.has("lab")) {
-            return new LabDrill(call, formats).run();
+            return new LabDrill(call, formats, records).run();
         }
         if (arguments.has("dry-run")) {
             call.terminal()
@@ -56,10 +65,10 @@ public final class DrillVerb implements Handler {
                             "make " + options.boxes() + " boxes on this host and measure with them?",
                             "--yes");
         }
-        return onThisHost(call, options, formats);
+        return onThisHost(call, options, formats, records);
     }
 
-    private static int onThisHost(Invocation call, DrillOptions options, DrillFormats formats) {
+    private static int onThisHost(Invocation call, DrillOptions options, DrillFormats formats, DrillRecords records) {
         Surroundings around = Surroundings.ofThisMachine()
                 .orElseThrow(() -> new BoxFailure.Unjudged(
                         "reading what is around this host",
@@ -71,7 +80,8 @@ public final class DrillVerb implements Handler {
             report = new Drill(incus, call.settings(), around, Version.read())
                     .run(options, progress, call.deadline(Limits.BUILD));
         }
-        formats.print(report, call.terminal());
+        records.add(report, "host");
+        formats.print(records.compared(report), call.terminal());
         return report.exitStatus();
     }
 
@@ -87,13 +97,14 @@ public final class DrillVerb implements Handler {
     private static int count(String text) {
         try {
             int count = Integer.parseInt(text);
-            if (count >= 2 && count <= 8) {
+            if (count >= 2 && count <= MOST_BOXES) {
                 return count;
             }
         } catch (NumberFormatException e) {
             // refused below
         }
-        throw new BoxFailure.Refused("reading the number of boxes", "'" + text + "' is not 2 to 8", "--boxes 2");
+        throw new BoxFailure.Refused(
+                "reading the number of boxes", "'" + text + "' is not 2 to " + MOST_BOXES, "--boxes 2");
     }
 
     private static String list() {

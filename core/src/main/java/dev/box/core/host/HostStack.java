@@ -44,6 +44,18 @@ public final class HostStack {
         return List.of(packages, daemon, pool, unit, firewall, acl, network, profile, tier);
     }
 
+    public PackagesLayer packages() {
+        return packages;
+    }
+
+    public DaemonLayer daemon() {
+        return daemon;
+    }
+
+    public RestrictedTierLayer tier() {
+        return tier;
+    }
+
     public PoolLayer pool() {
         return pool;
     }

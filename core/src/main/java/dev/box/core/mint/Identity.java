@@ -24,14 +24,14 @@ import java.util.Optional;
  * Asserts that a new box is nobody else: its machine-id, which decides its DHCP identity, and its address are held by no
  * other box. The guest and the network's leases are read; nothing is assumed from how it was made.
  */
-final class Identity {
+public final class Identity {
 
     private static final int MACHINE_ID_LENGTH = 32;
 
     private final Incus incus;
     private final String name;
 
-    Identity(Incus incus, String name) {
+    public Identity(Incus incus, String name) {
         this.incus = incus;
         this.name = name;
     }
@@ -42,7 +42,7 @@ final class Identity {
      *
      * @return the address that the guest holds now, which its first boot may have changed since it arrived
      */
-    String settle(GuestUser user, Arrival.Arrived arrived, Deadline deadline) {
+    public String settle(GuestUser user, Arrival.Arrived arrived, Deadline deadline) {
         String machineId = readGuest(user, deadline);
         incus.instances().patch(name, Map.of("config", Map.of(StampKey.MACHINE_ID.key(), machineId)), deadline);
         List<Instance> all = incus.instances().list(deadline);

@@ -23,7 +23,9 @@ public final class Rules {
         Point end = end(shot.cell(), situation);
         String arrival = Matches.ofArrival(shot, situation);
         if (end != null && arrival != null) {
-            rules.add(new CounterRule(end, arrival, arrivedKey(shot)));
+            // what the host says to itself may carry any number
+            String from = end instanceof Point.HostInput ? "iifname != \"lo\" " : "";
+            rules.add(new CounterRule(end, from + arrival, arrivedKey(shot)));
         }
         return rules;
     }

@@ -82,20 +82,24 @@ public final class MutationRun {
                 continue;
             }
             context.listener().step("mutation " + mutation.id() + ": " + mutation.what());
-            MutationReport report = one(mutation, deadline);
+            Done done = one(mutation, deadline);
+            MutationReport report = done.report();
             reports.add(report);
             if (!report.outcome().good()) {
                 context.listener()
                         .note("mutation " + report.id() + " " + report.outcome().words() + ": " + report.because());
             }
-            if (!report.restored()) {
+            if (!done.whole()) {
                 break;
             }
         }
         return reports;
     }
 
-    private MutationReport one(Mutation mutation, Deadline deadline) {
+    /** A mutation that has been made, and whether it has been undone. */
+    private record Done(MutationReport report, boolean whole) {}
+
+    private Done one(Mutation mutation, Deadline deadline) {
         long start = System.nanoTime();
         Taken taken;
         try {
@@ -107,32 +111,12 @@ public final class MutationRun {
         String notWhole = restored(mutation, taken, deadline);
         boolean whole = notWhole.isEmpty();
         Score score = whole ? taken.score() : new Score(Outcome.NOT_RESTORED, notWhole);
-        return new MutationReport(
-                mutation.id(),
-                mutation.layers().stream().sorted().map(LayerId::id).toList(),
-                mutation.what(),
-                mutation.expected().words(),
-                score.outcome(),
-                score.because(),
-                taken.redLayers().stream().sorted().map(LayerId::id).toList(),
-                taken.redControls(),
-                taken.cells().stream().map(seen -> cell(mutation, seen)).toList(),
-                whole,
-                (System.nanoTime() - start) / 1_000_000);
-    }
-
-    private static MutationReport.Cell cell(Mutation mutation, Seen seen) {
-        return new MutationReport.Cell(
-                seen.cell().id(),
-                seen.cell().spec().id(),
-                seen.cell().spec().clause().id(),
-                seen.verdict(),
-                named(mutation, seen.cell()),
-                seen.report().words());
+        MutationReport report = MutationReports.of(mutation, score, taken, (System.nanoTime() - start) / 1_000_000);
+        return new Done(report, whole);
     }
 
     /** What was seen while it was broken. */
-    private record Taken(Score score, Set<LayerId> redLayers, List<String> redControls, List<Seen> cells) {}
+    record Taken(Score score, Set<LayerId> redLayers, List<String> redControls, List<Seen> cells) {}
 
     private Taken broken(Mutation mutation, Deadline deadline) {
         Map<String, String> saved = mutation.fault().save(world, deadline);

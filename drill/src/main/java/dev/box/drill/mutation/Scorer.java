@@ -39,7 +39,7 @@ final class Scorer {
             case Expected.NotJudged(var controls) -> notJudged(controls, redControls, seen);
             case Expected.Redundant redundant ->
                 judged(redControls, seen, new Expected.Red(List.of(), List.of(), List.of()), Outcome.REDUNDANT);
-            case Expected.Red red -> judged(redControls, seen, red, Outcome.CAUGHT);
+            case Expected.Red red -> judged(redControls, seen, red, Outcome.KILLED);
         };
         return ofCells.good() ? ofLayers(mutation, redLayers, ofCells) : ofCells;
     }
@@ -48,19 +48,19 @@ final class Scorer {
         List<String> green =
                 controls.stream().filter(control -> !red.contains(control)).toList();
         if (!green.isEmpty()) {
-            return new Score(Outcome.MISSED, "these controls stayed green: " + String.join(", ", green));
+            return new Score(Outcome.SURVIVED, "these controls stayed green: " + String.join(", ", green));
         }
         List<Seen> judged = seen.stream()
                 .filter(one -> one.verdict() != Verdict.COULD_NOT_JUDGE)
                 .toList();
         return judged.isEmpty()
                 ? new Score(Outcome.NOT_JUDGED, "")
-                : new Score(Outcome.ASTRAY, "judged all the same: " + ids(judged));
+                : new Score(Outcome.BY_ACCIDENT, "judged all the same: " + ids(judged));
     }
 
     private static Score judged(List<String> redControls, List<Seen> seen, Expected.Red red, Outcome good) {
         if (!redControls.isEmpty()) {
-            return new Score(Outcome.ASTRAY, "nothing could be judged: " + String.join(", ", redControls));
+            return new Score(Outcome.BY_ACCIDENT, "nothing could be judged: " + String.join(", ", redControls));
         }
         List<Seen> strays = seen.stream()
                 .filter(one -> !Pick.any(red.must(), one.cell()))
@@ -69,12 +69,14 @@ final class Scorer {
                 .toList();
         List<String> missed = missed(red, seen);
         if (!missed.isEmpty()) {
-            String accident = strays.isEmpty() ? "" : "; by accident it showed in: " + ids(strays);
-            return new Score(Outcome.MISSED, shown(missed) + accident);
+            return strays.isEmpty()
+                    ? new Score(Outcome.SURVIVED, shown(missed))
+                    : new Score(
+                            Outcome.BY_ACCIDENT, shown(missed) + "; by accident it showed in: " + ids(strays));
         }
         return strays.isEmpty()
                 ? new Score(good, "")
-                : new Score(Outcome.ASTRAY, "turned red without being named: " + ids(strays));
+                : new Score(Outcome.BY_ACCIDENT, "turned red without being named: " + ids(strays));
     }
 
     private static List<String> missed(Expected.Red red, List<Seen> seen) {
@@ -105,13 +107,13 @@ final class Scorer {
         Set<LayerId> green = new TreeSet<>(mutation.layers());
         green.removeAll(red);
         if (!green.isEmpty()) {
-            return new Score(Outcome.MISSED, "the check of layer " + layers(green) + " stayed green");
+            return new Score(Outcome.SURVIVED, "the check of layer " + layers(green) + " stayed green");
         }
         Set<LayerId> extra = new TreeSet<>(red);
         extra.removeAll(mutation.layers());
         return extra.isEmpty()
                 ? otherwise
-                : new Score(Outcome.ASTRAY, "the check of layer " + layers(extra) + " turned red too");
+                : new Score(Outcome.BY_ACCIDENT, "the check of layer " + layers(extra) + " turned red too");
     }
 
     private static String layers(Set<LayerId> layers) {

@@ -5,49 +5,49 @@ import io.avaje.jsonb.Json;
 import java.util.List;
 
 /**
- * One guarantee that was broken on purpose, and what the probes made of it: one row of the kill matrix.
+ * One deliberate break and who noticed; a kill matrix is a list of these.
  *
- * @param id e.g. {@code bridge-drop}
- * @param layers ids of the layers that it breaks
- * @param what what is broken, in words
- * @param expected what must come of it, in words
- * @param outcome what did
- * @param because why that is not as it must be; empty if it is
- * @param redLayers ids of the layers whose own check was red meanwhile
- * @param redControls ids of the controls that were red meanwhile
- * @param cells what was measured while it was broken: the matrix's columns
- * @param restored whether everything was green again afterwards
+ * @param id e.g. {@code acl-detached}; never changes
+ * @param what was broken, in words
+ * @param layer id of the layer that it breaks
+ * @param expectedRed what had to turn red: rows of the contract ({@code A3.tcp.sibling}), or {@code layer.ID} for a
+ *     layer's own check, or {@code control.ID} for a control
+ * @param red what did turn red, in the same words
+ * @param because why the outcome is not a good one; empty if it is
+ * @param cells what was measured while it was broken, with the evidence
  */
 @Json
 public record MutationReport(
         String id,
-        List<String> layers,
         String what,
-        String expected,
+        String layer,
+        List<String> expectedRed,
+        List<String> red,
         Outcome outcome,
         String because,
-        List<String> redLayers,
-        List<String> redControls,
         List<Cell> cells,
-        boolean restored,
         long elapsedMillis) {
 
-    /** What came of a mutation. */
+    /** One cell, measured while something was broken. */
+    @Json
+    public record Cell(String id, Verdict verdict, String words) {}
+
+    /** What came of a deliberate break. */
     public enum Outcome {
-        /** The named cells turned red, and no others. */
-        CAUGHT("caught"),
-        /** Another layer kept the clause; the broken layer's own check turned red. */
-        REDUNDANT("redundant"),
-        /** The drill said that it could not judge, as it must. */
-        NOT_JUDGED("not judged"),
-        /** What had to turn red did not. */
-        MISSED("MISSED"),
-        /** Something turned red that is not named for it. */
-        ASTRAY("ASTRAY"),
-        /** The host was not whole again afterwards. */
-        NOT_RESTORED("NOT RESTORED"),
-        /** It could not be made or measured. */
-        FAILED("FAILED");
+        /** What was named turned red, nothing else did, and all was green again afterwards. */
+        KILLED("killed"),
+        /** Another layer kept the clause; this layer's own check turned red. */
+        REDUNDANT("redundant: another layer held, its own check turned red"),
+        /** What an instrument needs was broken, and the drill said that it could not judge. */
+        NOT_JUDGED("not judged, as it must be"),
+        /** Something turned red, but not what was named, or not that alone. */
+        BY_ACCIDENT("caught by accident: not by what was named"),
+        /** Nobody noticed. */
+        SURVIVED("survived: nobody noticed"),
+        /** It could not be made, or not be measured. */
+        FAILED("failed: could not be made or measured"),
+        /** It was noticed, and afterwards not all was green again. */
+        NOT_RESTORED("not restored: still red afterwards");
 
         private final String words;
 
@@ -59,18 +59,9 @@ public record MutationReport(
             return words;
         }
 
-        /** Whether the drill has shown what it had to show. */
+        /** Whether the drill proved itself with it. */
         public boolean good() {
-            return this == CAUGHT || this == REDUNDANT || this == NOT_JUDGED;
+            return this == KILLED || this == REDUNDANT || this == NOT_JUDGED;
         }
     }
-
-    /**
-     * One cell of the matrix.
-     *
-     * @param named whether it is one that must turn red, or may
-     * @param words the evidence
-     */
-    @Json
-    public record Cell(String id, String row, String clause, Verdict verdict, boolean named, String words) {}
 }

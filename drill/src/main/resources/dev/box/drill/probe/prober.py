@@ -525,6 +525,9 @@ def ask(ctx, probe, server, port, flags, qclass):
         pick = lambda data, who: (data, who[0]) if data[:2] == query[:2] and data[2] & 0x80 else None
         data, who = wait_for(sock, probe["timeout"], pick, send)
     rcode, found = read_answers(data)
+    if not found and port == 53 and rcode not in (0, 3):
+        # a server that failed or refused has said nothing of the name
+        raise Silence("%s from %s" % (RCODES.get(rcode, str(rcode)), who))
     if not found:
         raise NoName("%s from %s" % (RCODES.get(rcode, str(rcode)), who))
     return "%s from %s" % (", ".join(found), who)

@@ -28,7 +28,7 @@ class ScorerTest {
     void theNamedCellsRedAndNoOthersIsCaught() {
         assertThat(score(red, seen("A3.tcp.sibling", Verdict.BROKEN), seen("A1.tcp.public", Verdict.HOLDS))
                         .outcome())
-                .isEqualTo(Outcome.CAUGHT);
+                .isEqualTo(Outcome.KILLED);
         assertThat(score(red, seen("A3.tcp.sibling", Verdict.BROKEN), seen("A6.state.self", Verdict.BROKEN))
                         .good())
                 .isTrue();
@@ -39,7 +39,7 @@ class ScorerTest {
     void aNamedCellThatDoesNotTurnRedIsMissed() {
         for (Verdict quiet : List.of(Verdict.HOLDS, Verdict.COULD_NOT_JUDGE)) {
             Score score = score(red, seen("A3.tcp.sibling", quiet));
-            assertThat(score.outcome()).isEqualTo(Outcome.MISSED);
+            assertThat(score.outcome()).isEqualTo(Outcome.SURVIVED);
             assertThat(score.because()).contains("A3.tcp.sibling/a-b");
         }
     }
@@ -53,21 +53,21 @@ class ScorerTest {
     void aRefusalIsDemandedWhereItIsNamed() {
         Score score =
                 Scorer.score(red, BOTH, List.of(), List.of(seen("A3.tcp.sibling", Verdict.BROKEN, Sender.TIMED_OUT)));
-        assertThat(score.outcome()).isEqualTo(Outcome.MISSED);
+        assertThat(score.outcome()).isEqualTo(Outcome.SURVIVED);
         assertThat(score.because()).contains("no refusal");
     }
 
     @Test
     void caughtByAccidentIsNotCaught() {
         Score score = score(red, seen("A3.tcp.sibling", Verdict.HOLDS), seen("A7.tcp.host", Verdict.BROKEN));
-        assertThat(score.outcome()).isEqualTo(Outcome.MISSED);
+        assertThat(score.outcome()).isEqualTo(Outcome.BY_ACCIDENT);
         assertThat(score.because()).contains("by accident", "A7.tcp.host");
     }
 
     @Test
     void anotherCellRedIsAstray() {
         Score score = score(red, seen("A3.tcp.sibling", Verdict.BROKEN), seen("A7.tcp.host", Verdict.BROKEN));
-        assertThat(score.outcome()).isEqualTo(Outcome.ASTRAY);
+        assertThat(score.outcome()).isEqualTo(Outcome.BY_ACCIDENT);
     }
 
     @Test
@@ -81,7 +81,7 @@ class ScorerTest {
                 .isEqualTo(Outcome.REDUNDANT);
         assertThat(Scorer.score(redundant, Set.of(LayerId.values()), List.of(), List.of(holds))
                         .outcome())
-                .isEqualTo(Outcome.ASTRAY);
+                .isEqualTo(Outcome.BY_ACCIDENT);
     }
 
     @Test
@@ -93,11 +93,11 @@ class ScorerTest {
                         .outcome())
                 .isEqualTo(Outcome.NOT_JUDGED);
         assertThat(Scorer.score(blind, BOTH, List.of("dnsmasq"), List.of(sure)).outcome())
-                .isEqualTo(Outcome.ASTRAY);
+                .isEqualTo(Outcome.BY_ACCIDENT);
         assertThat(Scorer.score(blind, BOTH, List.of(), List.of(unsure)).outcome())
-                .isEqualTo(Outcome.MISSED);
+                .isEqualTo(Outcome.SURVIVED);
         assertThat(Scorer.score(red, BOTH, List.of("dnsmasq"), List.of(unsure)).outcome())
-                .isEqualTo(Outcome.ASTRAY);
+                .isEqualTo(Outcome.BY_ACCIDENT);
     }
 
     private static Mutation mutation(Expected expected) {
