@@ -73,4 +73,27 @@ public record Instance(
     public boolean isVirtualMachine() {
         return type.equals("virtual-machine");
     }
+
+    /** The same with other devices of its own: what a replacement of it sends. */
+    public Instance withDevices(Map<String, Map<String, String>> others) {
+        return new Instance(
+                name,
+                status,
+                type,
+                project,
+                description,
+                architecture,
+                ephemeral,
+                stateful,
+                profiles,
+                config,
+                others,
+                expandedConfig,
+                expandedDevices,
+                createdAt,
+                lastUsedAt,
+                location,
+                state,
+                snapshots);
+    }
 }
