@@ -21,6 +21,7 @@ final class Commands {
             "start",
             "down",
             "rm",
+            "expose",
             "templates",
             "image",
             "setup-host",
@@ -42,6 +43,7 @@ final class Commands {
             case "start" -> BoxCommands.start();
             case "down" -> BoxCommands.down();
             case "rm" -> BoxCommands.rm();
+            case "expose" -> AccessCommands.expose();
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();

@@ -1,5 +1,6 @@
 package dev.box.core.host;
 
+import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class HostStack {
     private final AclLayer acl;
     private final NetworkLayer network;
     private final ProfileLayer profile;
+    private final DoorLayer doors;
     private final RestrictedTierLayer tier;
 
     public HostStack(Host host) {
@@ -32,6 +34,7 @@ public final class HostStack {
         acl = new AclLayer(host, plan);
         network = new NetworkLayer(host, plan);
         profile = new ProfileLayer(host);
+        doors = new DoorLayer(host);
         tier = new RestrictedTierLayer(host);
     }
 
@@ -41,7 +44,7 @@ public final class HostStack {
 
     /** All of them, in order. */
     public List<Layer<?>> layers() {
-        return List.of(packages, daemon, pool, unit, firewall, acl, network, profile, tier);
+        return List.of(packages, daemon, pool, unit, firewall, acl, network, profile, doors, tier);
     }
 
     public PoolLayer pool() {
@@ -66,6 +69,15 @@ public final class HostStack {
 
     public ProfileLayer profile() {
         return profile;
+    }
+
+    public DoorLayer doors() {
+        return doors;
+    }
+
+    /** Makes rules and loopback routing follow the doors that the boxes have, and proves it. */
+    public List<Change> convergeDoors(Deadline deadline) {
+        return doors.converge(Progress.silent(), deadline);
     }
 
     /** Every difference of every layer: what setup would change, what doctor reports. Changes nothing. */

@@ -22,6 +22,7 @@ public abstract sealed class Layer<S>
                 AclLayer,
                 NetworkLayer,
                 ProfileLayer,
+                DoorLayer,
                 RestrictedTierLayer {
 
     /** How long an effect may take to show up after the call that causes it, e.g. a dnsmasq that is being started. */
