@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The built product as a user meets it, driven from outside through its own lab. Needs root and BOX_TEST_BOX, the launcher. */
-@Tag("lab")
+@Tag("world")
 class ProductLabTest {
 
     private static final String LAB = "product";

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real lab on this machine. Ordered: the first tests look at a standing lab, the later ones break it and end it. */
-@Tag("lab")
+@Tag("world")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LabTest {
 
