@@ -23,6 +23,7 @@ public abstract sealed class Layer<S> implements Removable
                 NetworkLayer,
                 NeighboursLayer,
                 ProfileLayer,
+                DoorLayer,
                 RestrictedTierLayer {
 
     /** How long an effect may take to show up after the call that causes it, e.g. a dnsmasq that is being started. */
