@@ -25,6 +25,7 @@ final class Commands {
             "rename",
             "rm",
             "prune",
+            "expose",
             "templates",
             "image",
             "setup-host",
@@ -54,6 +55,7 @@ final class Commands {
             case "rename" -> CheckpointCommands.rename();
             case "rm" -> BoxCommands.rm();
             case "prune" -> CheckpointCommands.prune();
+            case "expose" -> AccessCommands.expose();
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
