@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the product into .box-build/<content hash>/ and points .box-build/current at it:
 #   bin/box   a launcher that forks nothing      runtime/  a jlink image
-#   lib/      the jars                           box.aot   the class cache, trained on the hot verbs
+#   lib/      one jar with everything            aot/      class caches, one for each hot verb
 # The directory carries the hash of all sources in its name because an AOT cache is not invalidated by a changed jar.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -12,6 +12,50 @@ cd "$root"
 modules=java.base,java.naming,java.logging,jdk.net,jdk.httpserver,jdk.unsupported
 
 sources() { find pom.xml .mvn packaging -type f; find incus-client core lab drill cli -path '*/target' -prune -o -type f -path '*/src/main/*' -print -o -type f -name pom.xml -print; }
+
+# one_jar: everything in one uncompressed file, because each file on the class path is opened and searched at start-up.
+one_jar() {
+    rm -rf "$out/classes" && mkdir "$out/classes"
+    for jar in "$out"/deps/*.jar; do
+        (cd "$out/classes" && "$JAVA_HOME/bin/jar" xf "$jar")
+        name=$(basename "$jar" .jar)
+        mkdir -p "$out/share/licenses/$name"
+        find "$out/classes/META-INF" -maxdepth 1 \( -iname 'LICENSE*' -o -iname 'NOTICE*' -o -iname 'DEPENDENCIES' \) -exec mv {} "$out/share/licenses/$name/" \;
+    done
+    mkdir "$out/services"
+    for module in incus-client core lab drill cli; do
+        cp -R "$module/target/product/classes/." "$out/classes"
+        for service in "$out"/classes/META-INF/services/*; do
+            [ ! -f "$service" ] || { cat "$service" && echo && rm "$service"; } >>"$out/services/$(basename "$service")"
+        done
+    done
+    mv "$out"/services/* "$out/classes/META-INF/services"
+    rmdir "$out/services"
+    find "$out/classes" -name module-info.class -delete
+    "$JAVA_HOME/bin/jar" --create --no-compress --date=2026-01-01T00:00:00Z --file "$out/lib/box.jar" -C "$out/classes" .
+    rm -rf "$out/classes" "$out/deps"
+}
+
+# train: walks each hot verb once against a rehearsed daemon while the JVM records what it loads.
+train() {
+    mkdir "$out/aot"
+    socket=$(mktemp -d)/unix.socket
+    "$JAVA_HOME/bin/java" packaging/training/RehearsedDaemon.java "$socket" >"$out/rehearsal.log" 2>&1 &
+    daemon=$!
+    tries=0
+    until grep -q listening "$out/rehearsal.log"; do
+        tries=$((tries + 1))
+        [ $tries -lt 300 ] && kill -0 $daemon || return 1
+        sleep 0.1
+    done
+    for words in "list" "exec work -- true" "info work" "--version" "help"; do
+        # shellcheck disable=SC2086
+        BOX_AOT_TRAIN=1 INCUS_SOCKET=$socket "$out/bin/box" $words </dev/null >>"$out/training.log" 2>&1 || { kill $daemon; return 1; }
+    done
+    kill $daemon
+    rm -rf "${socket%/*}"
+    [ "$(ls "$out"/aot/*.aot | wc -l)" = 5 ]
+}
 
 need_jdk
 hash=$({ cat "$JAVA_HOME/release"; sources | LC_ALL=C sort | while read -r f; do printf '%s\n' "$f"; cat "$f"; done; } | sha256sum | cut -c1-16)
@@ -29,22 +73,16 @@ if [ ! -f "$out/complete" ]; then
     rm -rf "$out"
     mkdir -p "$out/lib" "$out/bin"
     maven package dependency:copy-dependencies -Dbox.target=target/product -Dbox.checks=-nowarn -Dmaven.test.skip=true -Dspotless.check.skip=true -DincludeScope=runtime \
-        -DexcludeGroupIds=dev.box,org.jspecify -DoutputDirectory="$out/lib" >"$out/build.log" 2>&1 || {
+        -DexcludeGroupIds=dev.box,org.jspecify -DoutputDirectory="$out/deps" >"$out/build.log" 2>&1 || {
         grep -a ERROR "$out/build.log" | head -n 25 >&2
         die "the build failed; all of it is in $out/build.log"
     }
-    for module in incus-client core lab drill cli; do
-        cp "$module"/target/product/"$module"-[0-9]*.jar "$out/lib/$module.jar"
-    done
+    one_jar
     "$JAVA_HOME/bin/jlink" --add-modules "$modules" --strip-debug --no-header-files --no-man-pages --compress zip-0 --output "$out/runtime"
-    cp packaging/launcher.sh "$out/bin/box"
-    chmod 755 "$out/bin/box"
-    # The class path is written once, here, so that training and every later start agree on it to the letter.
-    (cd "$out" && printf '%s' "$(ls lib/*.jar | LC_ALL=C sort | sed "s#^#@HOME@/#" | tr '\n' ':' | sed 's/:$//')") >"$out/classpath"
-    # .jar list into the launcher: no fork at start-up to find it
-    sed -i "s#@JARS@#$(sed 's#@HOME@#$home#g' "$out/classpath")#" "$out/bin/box"
-    rm "$out/classpath"
-    BOX_AOT_TRAIN=$out/box.aot "$out/bin/box" >"$out/training.log" 2>&1 || { tail -n 20 "$out/training.log" >&2; die "the class cache's training run failed"; }
+    # The JDK reads this file whenever a socket opens; its 1,500 lines of comments are read at JDK speed before its first.
+    sed -i -E '/^[[:space:]]*(#|$)/d' "$out/runtime/conf/security/java.security"
+    install -m 755 packaging/launcher.sh "$out/bin/box"
+    train || { tail -n 20 "$out/training.log" >&2; die "the class caches' training runs failed; all of it is in $out/training.log"; }
     "$out/bin/box" --version >/dev/null || die "the built product does not start: $out/bin/box --version"
     : >"$out/complete"
     say "built in $(($(date +%s) - started)) s"

@@ -20,13 +20,19 @@ final class Commands {
             "exec",
             "start",
             "down",
+            "snapshot",
+            "restore",
+            "rename",
             "rm",
+            "prune",
+            "expose",
             "templates",
             "image",
             "setup-host",
             "teardown-host",
             "migrate-host",
             "wipe",
+            "doctor",
             "drill",
             "lab",
             "help",
@@ -44,13 +50,19 @@ final class Commands {
             case "exec" -> BoxCommands.exec();
             case "start" -> BoxCommands.start();
             case "down" -> BoxCommands.down();
+            case "snapshot" -> CheckpointCommands.snapshot();
+            case "restore" -> CheckpointCommands.restore();
+            case "rename" -> CheckpointCommands.rename();
             case "rm" -> BoxCommands.rm();
+            case "prune" -> CheckpointCommands.prune();
+            case "expose" -> AccessCommands.expose();
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
             case "teardown-host" -> HostCommands.teardownHost();
             case "migrate-host" -> HostCommands.migrateHost();
             case "wipe" -> HostCommands.wipe();
+            case "doctor" -> HostCommands.doctor();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();

@@ -3,6 +3,7 @@ package dev.box.cli;
 import dev.box.cli.command.Command;
 import dev.box.cli.command.Group;
 import dev.box.cli.command.Tier;
+import dev.box.cli.verb.DoctorVerb;
 import dev.box.cli.verb.ImageBuildVerb;
 import dev.box.cli.verb.ImageImportVerb;
 import dev.box.cli.verb.ImageListVerb;
@@ -80,6 +81,24 @@ final class HostCommands {
                 .flag("yes", "do not ask")
                 .flag("dry-run", "print what would go, remove nothing")
                 .json();
+    }
+
+    static Command doctor() {
+        return Command.of("doctor", Group.HOST, Tier.ANYONE, "is this host fit to mint boxes?")
+                .describe("""
+                        Reads the host from the kernel, the daemon, the process table and from inside one running
+                        box, and judges each fact: problems first, with the command that helps. Nothing is changed
+                        unless --fix is given: it re-applies the layers that differ, removes what an aborted drill
+                        left and boxes that were never finished, and reads everything again. Without root it judges
+                        what this account can see. BOX_EGRESS_PROBE names the public host that a box connects to.
+                        """)
+                .flag("fix", "repair what is safe to repair, then read again; needs root")
+                .json()
+                .status("0 also on a machine without box: 'fresh'; 1 as well when there are problems")
+                .example("sudo box doctor", "what is wrong, why it matters, what to type")
+                .example("sudo box doctor --fix", "repair it")
+                .example("box doctor --json", "for a program (schema box.doctor/1)")
+                .runs(new DoctorVerb());
     }
 
     static Command image() {

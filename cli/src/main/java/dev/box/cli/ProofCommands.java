@@ -31,13 +31,26 @@ final class ProofCommands {
                 .value("boxes", "n", "how many boxes to make (default: 2)")
                 .flag("keep", "leave the drill's boxes for inspection")
                 .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
-                .flag("list", "print every measurement, make none")
+                .flag("mutate", "in the lab: also break each layer in turn, and demand that the drill shows it")
+                .value("mutation", "id", "the same with only this one, e.g. bridge-drop; may be repeated")
+                .flag("list", "print every measurement and mutation, make none")
                 .flag("dry-run", "print what would be done")
-                .value("format", "formats", "text, json or both: text,json (default: text)")
-                .value("report", "directory", "also write the reports there")
+                .value(
+                        "format",
+                        "formats",
+                        "print text, json, junit, tap or html, or several: text,json (default: text)")
+                .flag("verbose", "text with one line for every measurement; otherwise what is green is counted")
+                .value("report", "directory", "also write all five formats there; open its report.html in a browser")
+                .value(
+                        "baseline",
+                        "file",
+                        "the report.json of an earlier run: say what changed since; never in the exit status")
+                .flag("history", "print this machine's earlier runs, make none")
                 .status("3 could not judge: the baseline was broken, so nothing may be concluded")
                 .example("sudo box drill --lab", "the first look; needs root, no network")
                 .example("sudo box drill --host --yes --format json", "this host, for a program")
+                .example("sudo box drill --lab --mutate", "show that the drill would notice")
+                .example("sudo box drill --lab --report /tmp/drill", "and then open /tmp/drill/report.html")
                 .runs(new DrillVerb());
     }
 

@@ -98,7 +98,7 @@ class DrillLabTest {
         assertThat(report.exitStatus()).as(findings(report)).isZero();
         assertThat(report.clauses())
                 .extracting(ClauseReport::id)
-                .containsExactly("A1", "A2.host", "A2.lan", "A3", "A4", "A5", "A6", "A7");
+                .containsExactly("A1", "A2.host", "A2.lan", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A11");
         assertThat(report.clauses()).extracting(ClauseReport::verdict).containsOnly(Verdict.HOLDS);
         assertThat(phase(report).cells())
                 .allSatisfy(cell -> assertThat(cell.attempts()).isNotEmpty());
@@ -178,14 +178,40 @@ class DrillLabTest {
     @Test
     void withoutAnInterpreterInABoxNothingIsJudged() {
         Drill drill = new Drill(incus, settings, around(), "test")
-                .guests((daemon, name) -> withoutInterpreter(new IncusGuest(daemon, name)));
+                .guests((daemon, name) -> first(
+                        new IncusGuest(daemon, name),
+                        List.of("sh", "-c", "chmod a-x \"$(readlink -f /usr/bin/python3)\"")));
         DrillReport report = drill(drill, DrillOptions.standard());
         assertThat(report.exitStatus()).isEqualTo(3);
         assertThat(phase(report).unjudgedBecause()).anyMatch(why -> why.contains("python3"));
     }
 
-    /** The same guest, in which the interpreter has lost its permission to run before the first probe. */
-    private static Guest withoutInterpreter(Guest guest) {
+    /** Its own kernel refuses to send, whatever the host's layers do: that proves nothing of them, and is no break. */
+    @Test
+    void aBoxThatKeepsItsOwnFramesShowsNothingOfTheIsolation() {
+        String refuse = "for net in 128/25 64/26 32/27 16/28 8/29 4/30 2/31; do"
+                + " ip route replace prohibit \"${1%.*}.$net\"; done";
+        Drill drill = new Drill(incus, settings, around(), "test")
+                .guests((daemon, name) ->
+                        first(new IncusGuest(daemon, name), List.of("sh", "-c", refuse, "sh", gateway())));
+        DrillReport report = drill(drill, DrillOptions.standard().cells(List.of("A3.tcp.sibling", "A3.udp.sibling")));
+        assertThat(phase(report).cells())
+                .as(findings(report))
+                .isNotEmpty()
+                .extracting(CellReport::verdict)
+                .containsOnly(Verdict.COULD_NOT_JUDGE);
+        assertThat(report.exitStatus()).isEqualTo(3);
+    }
+
+    private String gateway() {
+        return host.kernel()
+                .addressOf(HostNames.NETWORK, Deadline.seconds(5))
+                .orElseThrow()
+                .dotted();
+    }
+
+    /** The same guest, in which {@code before} is run before each probe. */
+    private static Guest first(Guest guest, List<String> before) {
         return new Guest() {
             @Override
             public String name() {
@@ -199,7 +225,7 @@ class DrillLabTest {
 
             @Override
             public Ran run(List<String> command, Deadline deadline) {
-                guest.run(List.of("sh", "-c", "chmod a-x \"$(readlink -f /usr/bin/python3)\""), deadline);
+                guest.run(before, deadline);
                 return guest.run(command, deadline);
             }
         };
@@ -263,6 +289,6 @@ class DrillLabTest {
     }
 
     private static String findings(DrillReport report) {
-        return dev.box.drill.report.TextReport.render(report, dev.box.drill.report.TextReport.Palette.plain());
+        return dev.box.drill.report.TextReport.full(report, dev.box.drill.report.Palette.plain());
     }
 }

@@ -126,9 +126,11 @@ public final class Lab {
                 throw new BoxFailure.Failed(
                         "writing " + site.directory(), String.valueOf(e.getMessage()), "df -h " + root, e);
             }
+            Product product = new Product(site);
+            product.publish(deadline);
             world.createNetwork(deadline);
             LabProcess process = keeper.start(site.directory().resolve("keeper.sh"), deadline);
-            world.startServices(process, deadline);
+            world.startServices(process, product::kept, deadline);
             step.done("");
             return process;
         }

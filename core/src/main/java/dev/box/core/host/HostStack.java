@@ -1,5 +1,6 @@
 package dev.box.core.host;
 
+import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class HostStack {
     private final NetworkLayer network;
     private final NeighboursLayer neighbours;
     private final ProfileLayer profile;
+    private final DoorLayer doors;
     private final RestrictedTierLayer tier;
 
     public HostStack(Host host) {
@@ -34,6 +36,7 @@ public final class HostStack {
         network = new NetworkLayer(host, plan);
         neighbours = new NeighboursLayer(host, plan);
         profile = new ProfileLayer(host);
+        doors = new DoorLayer(host);
         tier = new RestrictedTierLayer(host);
     }
 
@@ -43,7 +46,19 @@ public final class HostStack {
 
     /** All of them, in order. */
     public List<Layer<?>> layers() {
-        return List.of(packages, daemon, pool, unit, firewall, acl, network, neighbours, profile, tier);
+        return List.of(packages, daemon, pool, unit, firewall, acl, network, neighbours, profile, doors, tier);
+    }
+
+    public PackagesLayer packages() {
+        return packages;
+    }
+
+    public DaemonLayer daemon() {
+        return daemon;
+    }
+
+    public RestrictedTierLayer tier() {
+        return tier;
     }
 
     public PoolLayer pool() {
@@ -72,6 +87,15 @@ public final class HostStack {
 
     public ProfileLayer profile() {
         return profile;
+    }
+
+    public DoorLayer doors() {
+        return doors;
+    }
+
+    /** Makes rules and loopback routing follow the doors that the boxes have, and proves it. */
+    public List<Change> convergeDoors(Deadline deadline) {
+        return doors.converge(Progress.silent(), deadline);
     }
 
     /** Every difference of every layer: what setup would change, what doctor reports. Changes nothing. */

@@ -23,6 +23,7 @@ public abstract sealed class Layer<S> implements Removable
                 NetworkLayer,
                 NeighboursLayer,
                 ProfileLayer,
+                DoorLayer,
                 RestrictedTierLayer {
 
     /** How long an effect may take to show up after the call that causes it, e.g. a dnsmasq that is being started. */
@@ -68,7 +69,7 @@ public abstract sealed class Layer<S> implements Removable
     }
 
     /** Observe, diff, apply, verify. Returns what was changed; throws {@link BoxFailure.Failed} if it did not take. */
-    final List<Change> converge(Progress progress, Deadline deadline) {
+    public final List<Change> converge(Progress progress, Deadline deadline) {
         S observed = observe(deadline);
         List<Change> changes = diff(observed);
         if (!changes.isEmpty()) {

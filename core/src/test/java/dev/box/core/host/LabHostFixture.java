@@ -35,7 +35,7 @@ public final class LabHostFixture {
     }
 
     /** The command that runs what follows it on the host. */
-    static List<String> prefix() {
+    public static List<String> prefix() {
         return List.of(required(COMMAND).split(" "));
     }
 
