@@ -31,7 +31,9 @@ final class ProofCommands {
                 .value("boxes", "n", "how many boxes to make (default: 2)")
                 .flag("keep", "leave the drill's boxes for inspection")
                 .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
-                .flag("list", "print every measurement, make none")
+                .flag("mutate", "in the lab: also break each layer in turn, and demand that the drill shows it")
+                .value("mutation", "id", "the same with only this one, e.g. bridge-drop; may be repeated")
+                .flag("list", "print every measurement and mutation, make none")
                 .flag("dry-run", "print what would be done")
                 .value(
                         "format",
@@ -47,6 +49,7 @@ final class ProofCommands {
                 .status("3 could not judge: the baseline was broken, so nothing may be concluded")
                 .example("sudo box drill --lab", "the first look; needs root, no network")
                 .example("sudo box drill --host --yes --format json", "this host, for a program")
+                .example("sudo box drill --lab --mutate", "show that the drill would notice")
                 .example("sudo box drill --lab --report /tmp/drill", "and then open /tmp/drill/report.html")
                 .runs(new DrillVerb());
     }

@@ -99,7 +99,7 @@ class DrillLabTest {
         assertThat(report.exitStatus()).as(findings(report)).isZero();
         assertThat(report.clauses())
                 .extracting(ClauseReport::id)
-                .containsExactly("A1", "A2.host", "A2.lan", "A3", "A4", "A5", "A6", "A7");
+                .containsExactly("A1", "A2.host", "A2.lan", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A11");
         assertThat(report.clauses()).extracting(ClauseReport::verdict).containsOnly(Verdict.HOLDS);
         assertThat(phase(report).cells())
                 .allSatisfy(cell -> assertThat(cell.attempts()).isNotEmpty());

@@ -73,4 +73,32 @@ public record Instance(
     public boolean isVirtualMachine() {
         return type.equals("virtual-machine");
     }
+
+    /** The same with other devices of its own. */
+    public Instance withDevices(Map<String, Map<String, String>> own) {
+        return with(config, own, profiles);
+    }
+
+    /** The same with other keys, devices and profiles of its own. */
+    public Instance with(Map<String, String> keys, Map<String, Map<String, String>> own, List<String> names) {
+        return new Instance(
+                name,
+                status,
+                type,
+                project,
+                description,
+                architecture,
+                ephemeral,
+                stateful,
+                names,
+                keys,
+                own,
+                expandedConfig,
+                expandedDevices,
+                createdAt,
+                lastUsedAt,
+                location,
+                state,
+                snapshots);
+    }
 }

@@ -12,6 +12,7 @@ import dev.box.drill.Drill;
 import dev.box.drill.DrillOptions;
 import dev.box.drill.contract.Contract;
 import dev.box.drill.contract.ProbeSpec;
+import dev.box.drill.mutation.MutationRun;
 import dev.box.drill.report.DrillReport;
 import dev.box.incus.Incus;
 import dev.box.lab.world.Surroundings;
@@ -38,6 +39,9 @@ public final class DrillVerb implements Handler {
         records.requireBaseline();
         DrillFormats formats = DrillFormats.read(arguments, Columns.of(call.settings()));
         DrillOptions options = options(arguments);
+        if (options.mutate() && !arguments.has("host")) {
+            return new LabDrill(call, formats).run();
+        }
         if (arguments.has("lab") == arguments.has("host")) {
             throw new BoxFailure.Refused(
                     "choosing where to drill",
@@ -82,10 +86,12 @@ public final class DrillVerb implements Handler {
     }
 
     private static DrillOptions options(Arguments arguments) {
-        return DrillOptions.standard()
+        DrillOptions options = DrillOptions.standard()
                 .boxes(count(arguments.value("boxes", "2")))
                 .cells(arguments.values("cell"))
                 .keep(arguments.has("keep"));
+        List<String> mutations = arguments.values("mutation");
+        return arguments.has("mutate") || !mutations.isEmpty() ? options.mutate(mutations) : options;
     }
 
     private static int count(String text) {
@@ -110,6 +116,8 @@ public final class DrillVerb implements Handler {
                     probe.expectation().name().toLowerCase(Locale.ROOT).replace('_', ' '),
                     probe.clause().sentence());
         }
-        return table.toString();
+        Table mutations = new Table("MUTATION", "WHAT IS BROKEN, AND WHAT MUST SHOW IT");
+        MutationRun.list().forEach(mutations::row);
+        return table + "\n" + mutations;
     }
 }

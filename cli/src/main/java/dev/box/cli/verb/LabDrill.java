@@ -105,7 +105,10 @@ final class LabDrill {
         for (String cell : asked.values("cell")) {
             command.add("--cell=" + cell);
         }
-        for (String flag : List.of("keep", "dry-run", "quiet", "verbose")) {
+        for (String mutation : asked.values("mutation")) {
+            command.add("--mutation=" + mutation);
+        }
+        for (String flag : List.of("keep", "dry-run", "quiet", "verbose", "mutate")) {
             if (asked.has(flag)) {
                 command.add("--" + flag);
             }

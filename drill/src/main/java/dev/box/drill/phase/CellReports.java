@@ -131,6 +131,7 @@ final class CellReports {
     private String where(Cell cell) {
         return switch (cell.spec().watch()) {
             case PEER_PORT -> "on " + situation.box(cell.peer()).name() + "'s port";
+            case OWN_PORT -> "on " + situation.box(cell.from()).name() + "'s own port, meant for " + cell.name() + ",";
             case HOST_INPUT -> "behind the host's filters";
             case UPLINK -> "on the host's way out";
             case NONE -> "";

@@ -262,6 +262,7 @@ public final class TextReport {
                 false,
                 "break " + one.id() + " (" + one.what() + "): " + one.outcome().words(),
                 6);
+        page.words(6, one.because());
         page.words(6, "named: " + String.join(", ", one.expectedRed()));
         page.words(6, "red: " + String.join(", ", one.red()));
     }

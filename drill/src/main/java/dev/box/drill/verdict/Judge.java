@@ -13,6 +13,15 @@ public final class Judge {
             case REACHES -> reaches(seen);
             case RESOLVES -> resolves(seen);
             case UNKNOWN_NAME -> unknownName(seen);
+            case FINDS_NOTHING -> findsNothing(seen);
+        };
+    }
+
+    private static Judgement findsNothing(Observation seen) {
+        return switch (seen.sender()) {
+            case NAME_FAILED -> Judgement.holds();
+            case REACHED -> Judgement.broken("it sees something of the host");
+            case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED, CHECK_FAILED -> Judgement.unjudged("it could not look");
         };
     }
 

@@ -63,6 +63,7 @@ class JudgeTest {
         tests.addAll(table(Expectation.REACHES, REACHES));
         tests.addAll(table(Expectation.RESOLVES, RESOLVES));
         tests.addAll(table(Expectation.UNKNOWN_NAME, UNKNOWN_NAME));
+        tests.addAll(table(Expectation.FINDS_NOTHING, UNKNOWN_NAME));
         assertThat(tests).hasSize(Expectation.values().length * Sender.values().length * Receiver.values().length);
         return tests.stream();
     }
