@@ -22,6 +22,8 @@ final class Commands {
             "down",
             "rm",
             "expose",
+            "export",
+            "import",
             "templates",
             "image",
             "setup-host",
@@ -44,6 +46,8 @@ final class Commands {
             case "down" -> BoxCommands.down();
             case "rm" -> BoxCommands.rm();
             case "expose" -> AccessCommands.expose();
+            case "export" -> AccessCommands.exportBox();
+            case "import" -> AccessCommands.importBox();
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();

@@ -15,6 +15,9 @@ public enum StampKey {
     ORIGIN("user.box.origin", "mint or clone"),
     ORIGIN_FROM("user.box.origin.from", "the source of a clone"),
     MACHINE_ID("user.box.machine-id", "the guest's /etc/machine-id when its minting ended"),
+    IMPORT_FIRST("user.box.import.first", "when it was first imported, UTC, ISO 8601"),
+    IMPORT_LAST("user.box.import.last", "when it was last imported"),
+    IMPORT_COUNT("user.box.import.count", "how often"),
     STATE("user.box.state", "minting or failed; absent on a whole box"),
     LEGACY_TAG("user.claudebox", "1 on a box of the predecessor: a box forever");
 
