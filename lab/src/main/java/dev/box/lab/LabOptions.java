@@ -29,7 +29,11 @@ public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> 
                     "box lab up --hosts 1");
         }
         shared = shared.stream().map(LabOptions::existing).toList();
-        packages = packages.stream().map(LabOptions::packageName).sorted().distinct().toList();
+        packages = packages.stream()
+                .map(LabOptions::packageName)
+                .sorted()
+                .distinct()
+                .toList();
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {

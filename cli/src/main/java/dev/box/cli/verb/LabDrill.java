@@ -62,7 +62,9 @@ final class LabDrill {
         }
         took("drill", start);
         exchange.takeReports(
-                host, lab.name(), lab.status().directory().resolve("drill-report").toString());
+                host,
+                lab.name(),
+                lab.status().directory().resolve("drill-report").toString());
         say();
         return drill.exitStatus();
     }

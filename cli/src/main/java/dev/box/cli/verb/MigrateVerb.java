@@ -52,7 +52,8 @@ public final class MigrateVerb implements Handler {
                 whole = false;
                 call.terminal()
                         .err("box " + box.name() + " is not: "
-                                + Untrusted.line(String.valueOf(box.failure().get().getMessage())));
+                                + Untrusted.line(
+                                        String.valueOf(box.failure().get().getMessage())));
             }
         }
         return whole;

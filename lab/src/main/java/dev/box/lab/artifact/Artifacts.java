@@ -152,12 +152,7 @@ public final class Artifacts {
 
     /** The usual repository and more, under a name of its own: the usual one, and the layer made of it, stay as they are. */
     private Path widened(
-            PackageIndex index,
-            List<String> extra,
-            CacheKey usual,
-            Path base,
-            Progress progress,
-            Deadline deadline) {
+            PackageIndex index, List<String> extra, CacheKey usual, Path base, Progress progress, Deadline deadline) {
         List<String> packages = new ArrayList<>(REPOSITORY_PACKAGES);
         packages.addAll(extra);
         CacheKey key = CacheKey.of("extra-packages", List.of(usual.hash(), packages.toString()));
@@ -176,8 +171,8 @@ public final class Artifacts {
         ArtifactStore.remove(scratch);
     }
 
-    private static void repository(
-            PackageIndex index, List<String> packages, Path base, Path into, Deadline deadline) throws IOException {
+    private static void repository(PackageIndex index, List<String> packages, Path base, Path into, Deadline deadline)
+            throws IOException {
         Path archives = index.download(packages, base.resolve("tree/var/lib/dpkg/status"), deadline);
         FlatRepository.collect(archives, into, deadline);
     }
