@@ -112,7 +112,8 @@ class DrillLabTest {
         assertThat(report.exitStatus()).isEqualTo(1);
         assertThat(phase(report).cells())
                 // strange frames are stopped by the source filter too
-                .filteredOn(cell -> !cell.row().startsWith("A3.ether") && !cell.row().startsWith("A3.arp"))
+                .filteredOn(cell ->
+                        !cell.row().startsWith("A3.ether") && !cell.row().startsWith("A3.arp"))
                 .extracting(CellReport::verdict)
                 .as(findings(report))
                 .containsOnly(Verdict.BROKEN);
