@@ -20,7 +20,12 @@ final class Commands {
             "exec",
             "start",
             "down",
+            "snapshot",
+            "restore",
+            "rename",
             "rm",
+            "prune",
+            "expose",
             "templates",
             "image",
             "setup-host",
@@ -45,7 +50,12 @@ final class Commands {
             case "exec" -> BoxCommands.exec();
             case "start" -> BoxCommands.start();
             case "down" -> BoxCommands.down();
+            case "snapshot" -> CheckpointCommands.snapshot();
+            case "restore" -> CheckpointCommands.restore();
+            case "rename" -> CheckpointCommands.rename();
             case "rm" -> BoxCommands.rm();
+            case "prune" -> CheckpointCommands.prune();
+            case "expose" -> AccessCommands.expose();
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();

@@ -111,6 +111,24 @@ class ProductLabTest {
                 .isZero();
     }
 
+    @Test
+    void theDoctorNamesWhatIsNotInForceAndRepairsIt() {
+        assertThat(inHost("box", "doctor").exitStatus()).isZero();
+        inHost("nft", "delete", "table", "bridge", "box");
+        Subprocess.Result sick = inHost("box", "doctor");
+        assertThat(sick.exitStatus()).isEqualTo(1);
+        assertThat(sick.stdout())
+                .startsWith("DIRTY  nft            live table bridge box: absent")
+                .contains("fix  sudo box doctor --fix");
+        Subprocess.Result mended = inHost("box", "doctor", "--fix");
+        assertThat(mended.exitStatus()).as(mended.stdout()).isZero();
+        assertThat(mended.stdout())
+                .startsWith("FIXED  loading the shipped firewall rules: ")
+                .endsWith("this host is fit to mint boxes\n");
+        assertThat(inHost("box", "doctor", "--json").stdout())
+                .startsWith("{\"schema\":\"box.doctor/1\",\"outcome\":\"clean\"");
+    }
+
     private static Subprocess.Result inHost(String... command) {
         List<String> words = new ArrayList<>(List.of("lab", "exec", "--name", LAB, "--"));
         words.addAll(List.of(command));

@@ -74,8 +74,13 @@ public record Instance(
         return type.equals("virtual-machine");
     }
 
-    /** The same with other devices of its own: what a replacement of it sends. */
-    public Instance withDevices(Map<String, Map<String, String>> others) {
+    /** The same with other devices of its own. */
+    public Instance withDevices(Map<String, Map<String, String>> own) {
+        return with(config, own, profiles);
+    }
+
+    /** The same with other keys, devices and profiles of its own. */
+    public Instance with(Map<String, String> keys, Map<String, Map<String, String>> own, List<String> names) {
         return new Instance(
                 name,
                 status,
@@ -85,9 +90,9 @@ public record Instance(
                 architecture,
                 ephemeral,
                 stateful,
-                profiles,
-                config,
-                others,
+                names,
+                keys,
+                own,
                 expandedConfig,
                 expandedDevices,
                 createdAt,

@@ -20,6 +20,8 @@ final class SilenceWatch implements Patience {
     private final Deadline deadline;
     private final Deadline quiet;
     private int stuck;
+    private int looks;
+    private int queued;
 
     SilenceWatch(Endpoint endpoint, Deadline deadline) {
         this.endpoint = endpoint;
@@ -34,12 +36,22 @@ final class SilenceWatch implements Patience {
             return;
         }
         SocketTable table = SocketTable.read(endpoint.socket());
+        looks++;
+        queued += table.waiting() > 0 ? 1 : 0;
         stuck = table.waiting() > 0 && table.accepted() > 0 ? stuck + 1 : 0;
         // Any client that connects right now is in the queue for a moment: only one that stays there is a sign.
         boolean lastChance = deadline.remaining().toMillis() < 2L * INTERVAL_MILLIS;
-        if (stuck >= SIGHTINGS || (stuck > 0 && lastChance)) {
+        if (stuck >= SIGHTINGS || (lastChance && stuck == looks)) {
             throw new Wedged(SocketPeers.of(endpoint.socket(), deadline.within(Duration.ofSeconds(2))));
         }
+    }
+
+    /**
+     * Whether somebody stood in the daemon's queue each time it was looked at: then it accepts nobody, and not us. One look
+     * alone may meet another client that connects at that moment.
+     */
+    boolean neverAccepted() {
+        return looks > 0 && queued == looks;
     }
 
     /** Carries the finding out of the transport. */

@@ -18,7 +18,8 @@ import org.apache.commons.cli.UnrecognizedOptionException;
  */
 public final class Parser {
 
-    private static final String TRIED = "reading the command line";
+    /** What every refusal of a command line as such was about. */
+    public static final String TRIED = "reading the command line";
 
     private Parser() {}
 

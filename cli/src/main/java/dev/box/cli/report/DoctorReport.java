@@ -23,10 +23,10 @@ public record DoctorReport(String schema, String outcome, List<RepairEntry> repa
      *
      * @param repair which, e.g. {@code firewall}
      * @param done whether it took
-     * @param result what it changed, or why it could not
+     * @param result each thing that it changed, or why it could not
      */
     @Json
-    public record RepairEntry(String repair, boolean done, String result) {}
+    public record RepairEntry(String repair, boolean done, List<String> result) {}
 
     /**
      * One check.

@@ -40,7 +40,7 @@ public final class DoctorText {
         }
         for (Diagnosis.Repaired repaired : diagnosis.repairs()) {
             Verdict mood = repaired.done() ? Verdict.OK : Verdict.DIRTY;
-            line(mood, repaired.done() ? "FIXED" : "TRIED", repaired.repair().words(), repaired.words());
+            line(mood, repaired.done() ? "FIXED" : "TRIED", repaired.repair().words() + ":", words(repaired));
         }
         gap();
         for (Finding finding : diagnosis.findings(Verdict.DIRTY)) {
@@ -62,6 +62,12 @@ public final class DoctorText {
         }
         gap();
         return out.append(summary(diagnosis)).append('\n').toString();
+    }
+
+    /** What was changed has been narrated; a failure has not. */
+    private static String words(Diagnosis.Repaired repaired) {
+        int count = repaired.words().size();
+        return repaired.done() && count != 1 ? count + " changes" : String.join("; ", repaired.words());
     }
 
     private static List<Finding> judged(List<Finding> findings) {

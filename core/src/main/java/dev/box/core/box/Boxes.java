@@ -1,6 +1,7 @@
 package dev.box.core.box;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.DoorRules;
 import dev.box.core.host.HostNames;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
@@ -91,7 +92,8 @@ public final class Boxes {
                 summaries.of(box.instance(), box.stamp(), labels.size()),
                 resources(box.instance()),
                 box.stamp(),
-                List.copyOf(labels));
+                List.copyOf(labels),
+                box.instance().config().getOrDefault(StampKey.EXPIRES.key(), ""));
     }
 
     /**
@@ -173,6 +175,10 @@ public final class Boxes {
         try (Progress.Step step = progress.step("removing " + box.name(), deadline)) {
             incus.instances().delete(box.name(), deadline).await(deadline);
             step.done("");
+        }
+        if (!DoorRules.wanted(List.of(box.instance())).isEmpty()) {
+            // its address may be another box's tomorrow: no rule of a door stays behind
+            DoorRules.converge(incus, deadline);
         }
     }
 

@@ -16,18 +16,26 @@ public final class Placement {
 
     private Placement() {}
 
-    /** The MAC address of the box's NIC on the box network; empty if it has no such NIC or was never started. */
-    public static Optional<String> hardwareAddress(Instance instance) {
+    /** The name of the box's device on the box network; empty if it has none. */
+    public static Optional<String> nic(Instance instance) {
         for (Map.Entry<String, Map<String, String>> device :
                 instance.expandedDevices().entrySet()) {
             Map<String, String> keys = device.getValue();
             if ("nic".equals(keys.get("type")) && HostNames.NETWORK.equals(keys.get("network"))) {
-                String fixed = keys.get("hwaddr");
-                String chosen = instance.expandedConfig().get("volatile." + device.getKey() + ".hwaddr");
-                return Optional.ofNullable(fixed == null ? chosen : fixed);
+                return Optional.of(device.getKey());
             }
         }
         return Optional.empty();
+    }
+
+    /** The MAC address of the box's NIC on the box network; empty if it has no such NIC or was never started. */
+    public static Optional<String> hardwareAddress(Instance instance) {
+        return nic(instance).flatMap(device -> {
+            String fixed =
+                    instance.expandedDevices().getOrDefault(device, Map.of()).get("hwaddr");
+            String chosen = instance.expandedConfig().get("volatile." + device + ".hwaddr");
+            return Optional.ofNullable(fixed == null ? chosen : fixed);
+        });
     }
 
     /** The IPv4 address that the network leased to this instance; by MAC, because a guest chooses the name in its lease. */

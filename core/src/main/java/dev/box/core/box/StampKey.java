@@ -16,6 +16,10 @@ public enum StampKey {
     ORIGIN_FROM("user.box.origin.from", "the source of a clone"),
     MACHINE_ID("user.box.machine-id", "the guest's /etc/machine-id when its minting ended"),
     STATE("user.box.state", "minting or failed; absent on a whole box"),
+    MINTER("user.box.minter", "the process that mints it, so that a killed mint can be told from one under way"),
+    EXPIRES("user.box.expires", "from when on box prune offers to remove it, UTC, ISO 8601; absent for never"),
+    BASE("user.box.base", "on a warm base, which is no box: the content that it was made from"),
+    BASE_STATE("user.box.base.state", "how far a warm base is"),
     LEGACY_TAG("user.claudebox", "1 on a box of the predecessor: a box forever");
 
     private final String key;

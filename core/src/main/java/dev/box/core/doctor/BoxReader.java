@@ -5,6 +5,7 @@ import dev.box.core.box.Stamp;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.Host;
 import dev.box.core.net.KernelNet;
+import dev.box.core.removal.DrillLeftovers;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
 import dev.box.incus.ExecResult;
@@ -32,7 +33,7 @@ import java.util.concurrent.Future;
 /** What a reading takes from the boxes, over the daemon and from within. All that a guest says is untrusted. */
 final class BoxReader {
 
-    /** A guest that hangs must not hang the doctor; the two connections of the egress probe take five seconds each. */
+    /** A guest that hangs must not hang the doctor; a name may take twelve seconds to fail and a connection five. */
     private static final Duration IN_A_BOX = Duration.ofSeconds(20);
 
     private static final String FROM_WITHIN = """
@@ -51,10 +52,14 @@ final class BoxReader {
                 *) echo "failed: $(printf %s "$said" | head -c 300 | head -n 1)" ;;
               esac
             }
-            reach "$1" "$2"
-            found=$(timeout 12 getent ahostsv4 "$3" | head -n 1 | head -c 100)
-            echo "${found%% *}"
-            [ -z "$found" ] || reach "${found%% *}" "$4"
+            named() {
+              found=$(timeout 12 getent ahostsv4 "$1" | head -n 1 | head -c 100)
+              echo "resolved ${found%% *}"
+              [ -z "$found" ] || echo "named $(reach "${found%% *}" "$2")"
+            }
+            named "$3" "$4" &
+            echo "address $(reach "$1" "$2")"
+            wait
             """;
 
     private final Host host;
@@ -184,20 +189,13 @@ final class BoxReader {
 
     /** Reads what {@link #FROM_WITHIN} printed; what is missing is empty. */
     static Reading.InBox said(String box, String printed) {
-        String id = "";
-        String routes = "";
-        String addresses = "";
-        for (String line : printed.split("\n")) {
-            String value = line.substring(line.indexOf(' ') + 1).strip();
-            switch (line.substring(0, Math.max(0, line.indexOf(' ')))) {
-                case "id" -> id = value;
-                case "routes" -> routes = value;
-                case "addresses" -> addresses = value;
-                default -> {}
-            }
-        }
+        Map<String, String> values = labelled(printed);
         return new Reading.InBox(
-                box, new Reading.Wires(KernelNet.parseRoutes(routes), KernelNet.parseAddresses(addresses)), id);
+                box,
+                new Reading.Wires(
+                        KernelNet.parseRoutes(values.getOrDefault("routes", "")),
+                        KernelNet.parseAddresses(values.getOrDefault("addresses", ""))),
+                values.getOrDefault("id", ""));
     }
 
     Reading.EgressFacts egress(Reading.BoxFacts box, EgressTarget target, Deadline deadline) {
@@ -209,8 +207,8 @@ final class BoxReader {
                 Integer.toString(target.addressPort()),
                 target.name(),
                 Integer.toString(target.namePort()));
-        String[] lines = (result.stdout() + "\n\n\n").split("\n", -1);
-        if (lines[0].isEmpty()) {
+        Map<String, String> said = labelled(result.stdout());
+        if (!said.containsKey("address")) {
             throw new BoxFailure.Failed(
                     "probing egress from box " + box.title(),
                     "the guest said "
@@ -219,7 +217,24 @@ final class BoxReader {
                                     : result.stderr().strip()),
                     "the probe needs bash, getent and timeout in the box");
         }
-        return new Reading.EgressFacts(box.title(), target, words(lines[0]), lines[1].strip(), words(lines[2]));
+        return new Reading.EgressFacts(
+                box.title(),
+                target,
+                words(said.getOrDefault("address", "")),
+                said.getOrDefault("resolved", ""),
+                words(said.getOrDefault("named", "")));
+    }
+
+    /** Lines of the form {@code label value}; the last one of a label counts. */
+    private static Map<String, String> labelled(String printed) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String line : printed.split("\n")) {
+            int space = line.indexOf(' ');
+            if (space > 0) {
+                values.put(line.substring(0, space), line.substring(space + 1).strip());
+            }
+        }
+        return values;
     }
 
     private static String words(String line) {
@@ -236,14 +251,6 @@ final class BoxReader {
 
     /** By the names that a drill gives; whether one is at work right now decides what they mean. */
     Reading.Leftovers leftovers(List<Reading.BoxFacts> boxes, Deadline deadline) {
-        List<String> tables = new ArrayList<>();
-        if (host.machine().has("nft", deadline)) {
-            for (String table : host.nft().live(deadline).tables().keySet()) {
-                if (table.substring(table.indexOf(' ') + 1).startsWith(DrillNames.TABLES)) {
-                    tables.add(table);
-                }
-            }
-        }
         List<String> users = new ArrayList<>();
         String passwd =
                 host.machine().command("cat", "/etc/passwd").run(deadline).stdout();
@@ -255,6 +262,10 @@ final class BoxReader {
         List<Reading.BoxFacts> theirs = boxes.stream()
                 .filter(box -> box.name().startsWith(DrillNames.BOXES))
                 .toList();
-        return new Reading.Leftovers(tables, theirs, users, DrillNames.atWork(host.machine(), deadline));
+        return new Reading.Leftovers(
+                new DrillLeftovers(host).artefacts(deadline),
+                theirs,
+                users,
+                DrillNames.atWork(host.machine(), deadline));
     }
 }

@@ -2,7 +2,10 @@ package dev.box.core.doctor;
 
 import dev.box.core.host.Change;
 import dev.box.incus.SocketHolder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Whether Incus answers, is new enough, and is not stuck. */
 final class DaemonChecks {
@@ -108,7 +111,7 @@ final class DaemonChecks {
         return Result.ok(busy.isEmpty() ? "nothing under way" : busy.size() + " under way, none for long");
     }
 
-    /** A layer's differences as one line. */
+    /** A layer's differences as one line; those that begin alike share their beginning. */
     static Result changes(Reading.Layered<?> layered, String fine, String fix) {
         return changes(layered.changes(), fine, fix);
     }
@@ -117,15 +120,13 @@ final class DaemonChecks {
         if (changes.isEmpty()) {
             return Result.ok(fine);
         }
-        StringBuilder words = new StringBuilder();
+        Map<String, List<String>> grouped = new LinkedHashMap<>();
         for (Change change : changes) {
-            words.append(words.isEmpty() ? "" : "; ")
-                    .append(change.what())
-                    .append(": ")
-                    .append(change.was())
-                    .append(" → ")
-                    .append(change.is());
+            grouped.computeIfAbsent(change.what() + ": " + change.was() + " → ", none -> new ArrayList<>())
+                    .add(change.is());
         }
-        return Result.dirty(words.toString(), fix);
+        List<String> words = new ArrayList<>();
+        grouped.forEach((what, wanted) -> words.add(what + String.join(", ", wanted)));
+        return Result.dirty(String.join("; ", words), fix);
     }
 }

@@ -39,9 +39,13 @@ public record Diagnosis(Outcome outcome, List<Finding> findings, List<Repaired> 
      *
      * @param repair which
      * @param done whether its own verification agrees
-     * @param words what it changed, or why it could not; harmless to print
+     * @param words each thing that it changed, or why it could not; harmless to print
      */
-    public record Repaired(Repair repair, boolean done, String words) {}
+    public record Repaired(Repair repair, boolean done, List<String> words) {
+        public Repaired {
+            words = List.copyOf(words);
+        }
+    }
 
     static Diagnosis of(List<Finding> findings, List<Repaired> repairs) {
         boolean dirty = findings.stream().anyMatch(finding -> finding.verdict() == Verdict.DIRTY);

@@ -1,5 +1,6 @@
 package dev.box.core.doctor;
 
+import dev.box.core.host.HostLock;
 import dev.box.core.host.HostStack;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
@@ -31,6 +32,12 @@ public final class Doctor {
         if (isFresh(reader, deadline)) {
             return Diagnosis.fresh();
         }
+        try (HostLock _ = HostLock.acquire(HostLock.FILE, progress, deadline)) {
+            return repaired(reader, progress, deadline);
+        }
+    }
+
+    private Diagnosis repaired(Reader reader, Progress progress, Deadline deadline) {
         Reading reading = read(reader, "reading this host", progress, deadline);
         List<Finding> findings = Checks.judge(reading);
         List<Diagnosis.Repaired> repaired = new ArrayList<>();

@@ -10,9 +10,6 @@ final class DrillNames {
     /** Beginning of its boxes' names, and of the accounts that it makes. */
     static final String BOXES = "drill-";
 
-    /** Beginning of its nft tables' names. */
-    static final String TABLES = "boxdrill";
-
     /** The command line of box's own process while it mints or drills. */
     private static final Pattern AT_WORK = Pattern.compile(" -Dbox\\.home=.*\\.Main (new|drill)( |$)");
 

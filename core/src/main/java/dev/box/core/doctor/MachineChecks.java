@@ -29,7 +29,7 @@ final class MachineChecks {
                             : Result.ok("this Incus does not ship it")),
             Check.of(
                     "leftovers",
-                    "nft tables, boxes and accounts that are named like a drill's",
+                    "nft tables, namespaces, boxes and accounts that are named like a drill's",
                     "counters of an aborted drill count on, and its boxes are nobody's",
                     Repair.LEFTOVERS,
                     Reading::leftovers,
@@ -72,8 +72,7 @@ final class MachineChecks {
     }
 
     static Result leftovers(Reading.Leftovers left) {
-        List<String> found = new ArrayList<>();
-        left.tables().forEach(table -> found.add("nft table " + table));
+        List<String> found = new ArrayList<>(left.things());
         left.boxes().forEach(box -> found.add("box " + box.title()));
         left.users().forEach(user -> found.add("account " + user));
         if (found.isEmpty()) {
@@ -88,7 +87,7 @@ final class MachineChecks {
     /** An account may own files: it is named and left. */
     private static Result dirty(Reading.Leftovers left, String words) {
         List<String> fixes = new ArrayList<>();
-        if (!left.tables().isEmpty() || !left.boxes().isEmpty()) {
+        if (!left.things().isEmpty() || !left.boxes().isEmpty()) {
             fixes.add(Result.BY_FIX);
         }
         left.users().forEach(user -> fixes.add("sudo userdel --remove " + user));

@@ -145,7 +145,11 @@ final class MachineReader {
                 where = file;
             }
         }
-        long now = Long.parseLong(line(deadline, "date", "+%s"));
+        long now = Long.parseLong(host.machine()
+                .command("date", "+%s")
+                .orFail("asking for the time", "date +%s", deadline)
+                .stdout()
+                .strip());
         String synchronised = host.machine().has("timedatectl", deadline)
                 ? line(deadline, "timedatectl", "show", "-p", "NTPSynchronized", "--value")
                 : "";

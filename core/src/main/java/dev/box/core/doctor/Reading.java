@@ -144,12 +144,12 @@ record Reading(
     record EgressFacts(String box, EgressTarget target, String byAddress, String resolved, String byName) {}
 
     /**
-     * @param tables nft tables of a drill, as {@code family name}
+     * @param things a drill's nft tables, namespaces and what the daemon keeps for it, by name
      * @param boxes boxes of a drill
      * @param users accounts of a drill
      * @param busy whether a drill or a mint is running on this machine now
      */
-    record Leftovers(List<String> tables, List<BoxFacts> boxes, List<String> users, boolean busy) {}
+    record Leftovers(List<String> things, List<BoxFacts> boxes, List<String> users, boolean busy) {}
 
     /**
      * @param driver the pool's, e.g. {@code btrfs}

@@ -7,6 +7,7 @@ import dev.box.core.host.Change;
 import dev.box.core.host.HostStack;
 import dev.box.core.host.Layer;
 import dev.box.core.progress.Progress;
+import dev.box.core.removal.DrillLeftovers;
 import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
@@ -27,7 +28,7 @@ final class Repairs {
         try {
             List<String> done = apply(repair, reading, progress, deadline);
             return new Diagnosis.Repaired(
-                    repair, true, done.isEmpty() ? "nothing was left to change" : String.join("; ", done));
+                    repair, true, done.stream().map(Untrusted::line).toList());
         } catch (BoxFailure.Interrupted e) {
             throw e;
         } catch (BoxFailure e) {
@@ -39,7 +40,7 @@ final class Repairs {
 
     private static Diagnosis.Repaired failed(Repair repair, String answered, String advice) {
         String words = answered + (advice.isEmpty() ? "" : " (" + advice + ")");
-        return new Diagnosis.Repaired(repair, false, Untrusted.line(words));
+        return new Diagnosis.Repaired(repair, false, List.of(Untrusted.line(words)));
     }
 
     private List<String> apply(Repair repair, Reading reading, Progress progress, Deadline deadline) {
@@ -67,11 +68,8 @@ final class Repairs {
         if (!(reading.leftovers() instanceof Seen.Is<Reading.Leftovers> is) || atWork(deadline)) {
             return done;
         }
-        for (String table : is.value().tables()) {
-            int space = table.indexOf(' ');
-            stack.host().nft().removeTable(table.substring(0, space), table.substring(space + 1), deadline);
-            done.add("nft table " + table + " removed");
-        }
+        new DrillLeftovers(stack.host()).remove(deadline);
+        is.value().things().forEach(thing -> done.add(thing + " removed"));
         done.addAll(remove(is.value().boxes(), progress, deadline));
         return done;
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * ACL {@code box-isolate}: what a box may not reach. Egress rules are exactly these; ingress rules belong to doors and are
- * left alone.
+ * ACL {@code box-isolate}: what a box may not reach. Egress rules are exactly these; ingress rules are the
+ * doors' ({@link DoorLayer}) and left alone.
  */
 public final class AclLayer extends Layer<AclLayer.Acl> {
 

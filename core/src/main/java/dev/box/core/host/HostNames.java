@@ -19,6 +19,12 @@ public final class HostNames {
     public static final Path RULES_FILE = Path.of("/etc/box/firewall.nft");
     public static final String RESTRICTED_SOCKET = "incus-user.socket";
 
+    /** Has the kernel route loopback addresses on the network; udev applies it to the bridge whenever it appears. */
+    public static final Path DOOR_FILE = Path.of("/etc/sysctl.d/60-box-doors.conf");
+
+    /** Every door is a proxy device of its box, and its name starts so. */
+    public static final String DOOR = "door-";
+
     /** The devices of the placement profile. */
     public static final String NIC = "eth0";
 

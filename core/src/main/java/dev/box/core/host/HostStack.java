@@ -1,5 +1,6 @@
 package dev.box.core.host;
 
+import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,9 @@ public final class HostStack {
     private final FirewallRulesLayer firewall;
     private final AclLayer acl;
     private final NetworkLayer network;
+    private final NeighboursLayer neighbours;
     private final ProfileLayer profile;
+    private final DoorLayer doors;
     private final RestrictedTierLayer tier;
 
     public HostStack(Host host) {
@@ -31,7 +34,9 @@ public final class HostStack {
         firewall = new FirewallRulesLayer(host);
         acl = new AclLayer(host, plan);
         network = new NetworkLayer(host, plan);
+        neighbours = new NeighboursLayer(host, plan);
         profile = new ProfileLayer(host);
+        doors = new DoorLayer(host);
         tier = new RestrictedTierLayer(host);
     }
 
@@ -41,7 +46,7 @@ public final class HostStack {
 
     /** All of them, in order. */
     public List<Layer<?>> layers() {
-        return List.of(packages, daemon, pool, unit, firewall, acl, network, profile, tier);
+        return List.of(packages, daemon, pool, unit, firewall, acl, network, neighbours, profile, doors, tier);
     }
 
     public PackagesLayer packages() {
@@ -76,8 +81,21 @@ public final class HostStack {
         return network;
     }
 
+    public NeighboursLayer neighbours() {
+        return neighbours;
+    }
+
     public ProfileLayer profile() {
         return profile;
+    }
+
+    public DoorLayer doors() {
+        return doors;
+    }
+
+    /** Makes rules and loopback routing follow the doors that the boxes have, and proves it. */
+    public List<Change> convergeDoors(Deadline deadline) {
+        return doors.converge(Progress.silent(), deadline);
     }
 
     /** Every difference of every layer: what setup would change, what doctor reports. Changes nothing. */

@@ -21,7 +21,9 @@ public abstract sealed class Layer<S> implements Removable
                 FirewallRulesLayer,
                 AclLayer,
                 NetworkLayer,
+                NeighboursLayer,
                 ProfileLayer,
+                DoorLayer,
                 RestrictedTierLayer {
 
     /** How long an effect may take to show up after the call that causes it, e.g. a dnsmasq that is being started. */

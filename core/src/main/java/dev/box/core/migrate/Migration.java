@@ -93,7 +93,7 @@ final class Migration {
     private String verify(String name, Progress progress, Deadline deadline) {
         Box box = boxes.resolve(name, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
-        String address = new Identity(incus, name).settle(box.user(), arrived, deadline);
+        String address = Identity.ofNew(incus, name).settle(box.user(), arrived, deadline);
         String known = publicName(deadline);
         try (Progress.Step step = progress.step("resolving " + known + " in " + name, deadline.within(RESOLVE))) {
             String found = Poll.until(

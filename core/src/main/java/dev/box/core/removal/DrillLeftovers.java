@@ -16,13 +16,13 @@ import java.util.Optional;
  * What a drill that was cut off may have left beside its boxes. All of it is named {@value #PREFIX}, alone or with
  * something behind it: nft tables, namespaces, interfaces, and what the daemon keeps.
  */
-final class DrillLeftovers implements Removable {
+public final class DrillLeftovers implements Removable {
 
     private static final String PREFIX = "boxdrill";
 
     private final Host host;
 
-    DrillLeftovers(Host host) {
+    public DrillLeftovers(Host host) {
         this.host = host;
     }
 

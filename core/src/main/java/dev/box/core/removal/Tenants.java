@@ -2,6 +2,7 @@ package dev.box.core.removal;
 
 import dev.box.core.box.Stamp;
 import dev.box.core.host.HostNames;
+import dev.box.core.mint.WarmBases;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.Instance;
@@ -15,9 +16,10 @@ import java.util.Set;
  *
  * @param projects names of all projects
  * @param boxes instances that box made
+ * @param bases warm bases, which box made and which are no boxes
  * @param foreign instances that it did not make
  */
-record Tenants(List<String> projects, List<Named> boxes, List<Named> foreign) {
+record Tenants(List<String> projects, List<Named> boxes, List<Named> bases, List<Named> foreign) {
 
     static final String DEFAULT = "default";
 
@@ -32,6 +34,7 @@ record Tenants(List<String> projects, List<Named> boxes, List<Named> foreign) {
     Tenants {
         projects = List.copyOf(projects);
         boxes = List.copyOf(boxes);
+        bases = List.copyOf(bases);
         foreign = List.copyOf(foreign);
     }
 
@@ -48,18 +51,21 @@ record Tenants(List<String> projects, List<Named> boxes, List<Named> foreign) {
     static Tenants read(Incus incus, Deadline deadline) {
         List<String> projects = new ArrayList<>();
         List<Named> boxes = new ArrayList<>();
+        List<Named> bases = new ArrayList<>();
         List<Named> foreign = new ArrayList<>();
         for (Project project : incus.projects().list(deadline)) {
             projects.add(project.name());
             for (Instance instance : incus.inProject(project.name()).instances().list(deadline)) {
-                (Stamp.isBox(instance.config()) ? boxes : foreign).add(new Named(project.name(), instance.name()));
+                List<Named> kind =
+                        Stamp.isBox(instance.config()) ? boxes : WarmBases.isBase(instance) ? bases : foreign;
+                kind.add(new Named(project.name(), instance.name()));
             }
         }
-        return new Tenants(projects, boxes, foreign);
+        return new Tenants(projects, boxes, bases, foreign);
     }
 
     /**
-     * Of the API paths by which the daemon says who uses a thing, those that are neither boxes nor the stack's own, as
+     * Of the API paths by which the daemon says who uses a thing, those that are neither box's instances nor the stack's own, as
      * words: {@code instance payroll}.
      */
     List<String> strangers(List<String> usedBy) {
@@ -71,8 +77,9 @@ record Tenants(List<String> projects, List<Named> boxes, List<Named> foreign) {
             String project = query < 0 ? DEFAULT : bare.substring(query + 1).replaceFirst("^project=", "");
             String[] words = thing.split("/", 2);
             String name = words.length == 2 ? words[1] : "";
-            boolean box = words[0].equals("instances") && boxes.contains(new Named(project, name));
-            if (!box && !OWN.contains(thing)) {
+            Named user = new Named(project, name);
+            boolean own = words[0].equals("instances") && (boxes.contains(user) || bases.contains(user));
+            if (!own && !OWN.contains(thing)) {
                 strangers.add(words[0].replaceFirst("s$", "") + " " + new Named(project, name));
             }
         }

@@ -84,6 +84,9 @@ class FirewallLabTest {
 
         assertThat(connect(A, "127.0.0.1", 4444)).isEqualTo("silent");
 
+        sh(host, "nft flush chain inet box wire");
+        assertThat(connect(A, "127.0.0.1", 4444)).as("by the input chain alone").isEqualTo("silent");
+
         sh(host, "nft flush chain inet box input");
         assertThat(connect(A, "127.0.0.1", 4444)).as("without the rule").isEqualTo(REFUSED);
     }

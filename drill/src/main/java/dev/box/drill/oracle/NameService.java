@@ -21,8 +21,7 @@ record NameService(
         if (!running) {
             return Prediction.stopped("no dnsmasq serves the gateway");
         }
-        String bare = asked.endsWith(".incus") ? asked.substring(0, asked.length() - ".incus".length()) : asked;
-        if (known.contains(asked) || known.contains(bare)) {
+        if (known.contains(asked) || hasDomain() && asked.endsWith(".incus") && known.contains(bare(asked))) {
             return Prediction.passes("the resolver's own leases or fixed hosts name it");
         }
         if (hostsFile.contains(asked)) {
@@ -79,6 +78,17 @@ record NameService(
         return asked().contains(resolver)
                 ? Prediction.passes("the resolver also asks " + resolver + ", which knows it")
                 : Prediction.stopped("the resolver asks only " + String.join(", ", asked()));
+    }
+
+    private static String bare(String asked) {
+        return asked.substring(0, asked.length() - ".incus".length());
+    }
+
+    /** Without a domain of its own, dnsmasq knows its leases by their bare names only (measured). Incus passes {@code -s incus}. */
+    private boolean hasDomain() {
+        int at = options.indexOf("-s");
+        return has("domain=incus")
+                || at >= 0 && at + 1 < options.size() && options.get(at + 1).equals("incus");
     }
 
     private boolean has(String option) {

@@ -8,6 +8,7 @@ import dev.box.drill.contract.Origin;
 import dev.box.drill.plan.Cell;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.SplitName;
+import dev.box.drill.plan.Subject;
 import dev.box.drill.report.CellReport;
 import dev.box.drill.report.PredictionReport;
 import dev.box.drill.verdict.Verdict;
@@ -102,7 +103,8 @@ public final class Oracle {
             case RANGE, DEAD_RANGE -> routed(cell);
             case HOST -> toHost(cell);
             case HOST_LOOPBACK -> loopback(cell);
-            case HOST_LINK_LOCAL, ALL_ROUTERS -> ipv6ToHost(cell);
+            case HOST_LINK_LOCAL -> ipv6ToHost(cell);
+            case ALL_ROUTERS -> ipv6ToHost(cell).or(() -> toAnySibling(cell));
             case PUBLIC_IPV6 -> ipv6Out(cell);
             case SIBLING, BROADCAST, MULTICAST, ALL_NODES, SIBLING_ON_LINK -> switched(cell);
             case SIBLING_LINK_LOCAL ->
@@ -162,8 +164,12 @@ public final class Oracle {
 
     /** From one port of the bridge to another. */
     private Prediction switched(Cell cell) {
+        return switched(cell, situation.box(cell.peer()));
+    }
+
+    private Prediction switched(Cell cell, Subject peer) {
         String from = situation.box(cell.from()).device();
-        String to = situation.box(cell.peer()).device();
+        String to = peer.device();
         Optional<BridgePort> sender = rules.port(from);
         Optional<BridgePort> receiver = rules.port(to);
         if (sender.isEmpty() || receiver.isEmpty()) {
@@ -183,6 +189,19 @@ public final class Oracle {
                 .then(() -> rules.switches().bridgeAsksInet()
                         ? Prediction.unknown("bridge-nf-call-iptables is on: inet rules see these frames too")
                         : Prediction.passes("no live rule stops it between the two ports"));
+    }
+
+    /** A solicitation for routers goes to everybody, and a sibling may well pose as one. */
+    private Prediction toAnySibling(Cell cell) {
+        for (Subject peer : situation.boxes()) {
+            if (!peer.label().equals(cell.from())) {
+                Prediction way = switched(cell, peer);
+                if (way.outcome() != Prediction.Outcome.STOPPED) {
+                    return Prediction.unknown("box " + peer.label() + " hears it, and may answer");
+                }
+            }
+        }
+        return Prediction.stopped("no box hears it");
     }
 
     private Prediction fromHost(Cell cell) {

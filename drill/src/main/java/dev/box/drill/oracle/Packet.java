@@ -21,7 +21,7 @@ final class Packet {
     }
 
     static Packet ipv4(String from, String to) {
-        Packet packet = new Packet(new HashMap<>(), new java.util.HashSet<>(Set.of("ip")));
+        Packet packet = new Packet(nowhere(), new java.util.HashSet<>(Set.of("ip")));
         return packet.with("ip saddr", from)
                 .with("ip daddr", to)
                 .with("ip version", "4")
@@ -32,7 +32,7 @@ final class Packet {
     }
 
     static Packet ipv6(String to) {
-        Packet packet = new Packet(new HashMap<>(), new java.util.HashSet<>(Set.of("ip6")));
+        Packet packet = new Packet(nowhere(), new java.util.HashSet<>(Set.of("ip6")));
         return packet.with("ip6 daddr", to)
                 .with("ip6 version", "6")
                 .with("meta nfproto", "ipv6")
@@ -47,10 +47,18 @@ final class Packet {
         if (!header.isEmpty()) {
             headers.add(header);
         }
-        return new Packet(new HashMap<>(), headers)
+        return new Packet(nowhere(), headers)
                 .with("meta protocol", type)
                 .with("ether type", type)
                 .with("ct state", "untracked");
+    }
+
+    /** A packet that the host sends has come in by no device, and one for the host leaves by none. */
+    private static Map<String, String> nowhere() {
+        Map<String, String> fields = new HashMap<>();
+        fields.put("meta iifname", "");
+        fields.put("meta oifname", "");
+        return fields;
     }
 
     /** The same with this header, such as {@code tcp}. */

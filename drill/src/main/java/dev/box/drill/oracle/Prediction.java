@@ -1,5 +1,7 @@
 package dev.box.drill.oracle;
 
+import java.util.function.Supplier;
+
 /**
  * What must happen to a packet or a question by the rules alone.
  *
@@ -41,8 +43,13 @@ public record Prediction(Outcome outcome, String why) {
         return outcome == Outcome.PASSES;
     }
 
+    /** Of two ways that may be taken at once: it is stopped only if both are. */
+    Prediction or(Supplier<Prediction> other) {
+        return outcome != Outcome.STOPPED ? this : other.get().outcome() == Outcome.STOPPED ? this : other.get();
+    }
+
     /** Of two obstacles in a row: the second is met only behind the first. */
-    Prediction then(java.util.function.Supplier<Prediction> next) {
+    Prediction then(Supplier<Prediction> next) {
         if (!passes()) {
             if (outcome == Outcome.UNKNOWN) {
                 Prediction later = next.get();

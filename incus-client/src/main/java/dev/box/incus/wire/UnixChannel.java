@@ -55,7 +55,7 @@ final class UnixChannel implements AutoCloseable {
      * Connects.
      *
      * @throws ConnectFailed if the kernel refuses
-     * @throws NoAnswer if the listener's queue stayed full until the time was up
+     * @throws NotAccepted if the listener's queue stayed full until the time was up
      */
     static UnixChannel connect(Path path, TimeLeft time) throws IOException {
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(path);
@@ -75,7 +75,7 @@ final class UnixChannel implements AutoCloseable {
             // Unlike TCP, a full queue means "try again", not "in progress": the same channel must not be reused.
             channel.close();
             if (time.none()) {
-                throw new NoAnswer("the listener's queue is full");
+                throw new NotAccepted("the listener's queue is full");
             }
             LockSupport.parkNanos(CONNECT_RETRY_NANOS);
         }
