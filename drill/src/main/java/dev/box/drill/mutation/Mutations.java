@@ -253,7 +253,7 @@ final class Mutations {
 
     private void ipv6() {
         Fault on = Fault.all(
-                DaemonFaults.network(Map.of("ipv6.address", "fd42:b0c5:d811::1/64")), GuestFaults.ipv6Forgotten());
+                DaemonFaults.network(Map.of("ipv6.address", "fd42:b0c5:d811::1/64")), GuestFaults.ipv6CameBy());
         add("ipv6.network", Set.of(NO_IPV6), "boxnet has IPv6", on, red("A6.state.self"));
         add(
                 "ipv6.network+input",
