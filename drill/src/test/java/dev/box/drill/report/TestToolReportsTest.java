@@ -70,7 +70,7 @@ class TestToolReportsTest {
                         List.of("A2.lan"),
                         List.of(),
                         MutationReport.Outcome.SURVIVED,
-                        "",
+                        "A2.lan.tcp says HOLDS",
                         List.of(),
                         0)));
         assertThat(TapReport.render(report))
