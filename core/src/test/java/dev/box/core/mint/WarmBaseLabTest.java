@@ -154,9 +154,7 @@ class WarmBaseLabTest {
         assertThat(host.prunable()).isEmpty();
 
         set(base, Map.of(StampKey.MINTER.key(), Minter.self().replaceFirst("\\d+$", "1")));
-        assertThat(host.prunable())
-                .extracting(Prune.Candidate::why)
-                .containsExactly(Prune.Why.STALE_BASE);
+        assertThat(host.prunable()).extracting(Prune.Candidate::why).containsExactly(Prune.Why.STALE_BASE);
         host.mint("half-3", "blank", Progress.silent());
         assertThat(base().config()).containsEntry(StampKey.BASE_STATE.key(), "raw");
     }

@@ -61,8 +61,9 @@ final class GuestFaults {
 
     /** Waits until every box has come by an IPv6 address, which a router advertisement takes its time for. */
     static Fault ipv6CameBy() {
-        return new Ipv6Forgotten("echo 0 >/proc/sys/net/ipv6/conf/$l/disable_ipv6;"
-                + " for i in $(seq 75); do ip -6 -o address show dev $l scope global | grep -q . && break; sleep 0.2; done");
+        return new Ipv6Forgotten(
+                "echo 0 >/proc/sys/net/ipv6/conf/$l/disable_ipv6;"
+                        + " for i in $(seq 75); do ip -6 -o address show dev $l scope global | grep -q . && break; sleep 0.2; done");
     }
 
     /** Breaks nothing; undone by having every box forget the IPv6 addresses and routes that it came by. */
