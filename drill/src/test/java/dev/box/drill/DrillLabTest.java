@@ -26,6 +26,7 @@ import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.LayerReport;
 import dev.box.drill.report.PhaseReport;
+import dev.box.drill.report.PredictionReport;
 import dev.box.drill.verdict.Receiver;
 import dev.box.drill.verdict.Sender;
 import dev.box.drill.verdict.Verdict;
@@ -92,6 +93,11 @@ class DrillLabTest {
         assertThat(report.clauses()).extracting(ClauseReport::verdict).containsOnly(Verdict.HOLDS);
         assertThat(phase(report).cells())
                 .allSatisfy(cell -> assertThat(cell.attempts()).isNotEmpty());
+        assertThat(report.predictions())
+                .hasSameSizeAs(phase(report).cells())
+                .allMatch(PredictionReport::agrees)
+                .filteredOn(one -> !one.predicted().equals("unknown"))
+                .hasSizeGreaterThan(phase(report).cells().size() * 9 / 10);
     }
 
     @Test
@@ -101,12 +107,19 @@ class DrillLabTest {
         DrillReport report = drill(List.of("A3"));
         assertThat(report.exitStatus()).isEqualTo(1);
         assertThat(phase(report).cells())
+                // strange frames are stopped by the source filter too
+                .filteredOn(cell ->
+                        !cell.row().startsWith("A3.ether") && !cell.row().startsWith("A3.arp"))
                 .extracting(CellReport::verdict)
                 .as(findings(report))
                 .containsOnly(Verdict.BROKEN);
         CellReport.Attempt tcp = cell(report, "A3.tcp.sibling/a-b").attempts().getLast();
         assertThat(tcp.sender()).isEqualTo(Sender.REFUSED);
         assertThat(tcp.receiver()).isEqualTo(Receiver.ARRIVED);
+        assertThat(report.predictions())
+                .filteredOn(one -> one.cell().startsWith("A3.tcp.sibling"))
+                .isNotEmpty()
+                .allMatch(one -> one.predicted().equals("passes") && one.agrees());
         assertThat(redLayers(report)).containsExactlyInAnyOrder("port-isolation", "bridge-drop");
     }
 

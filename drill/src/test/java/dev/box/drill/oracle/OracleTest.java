@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.box.core.net.BridgePort;
 import dev.box.core.net.Cidr;
 import dev.box.core.net.Route;
+import dev.box.drill.contract.Clause;
 import dev.box.drill.oracle.Prediction.Outcome;
 import dev.box.drill.plan.Cell;
 import dev.box.drill.plan.Planner;
@@ -45,6 +46,9 @@ class OracleTest {
     void nearlyEveryCellIsForetold() {
         List<Cell> cells = Planner.plan(SITUATION).cells();
         long unknown = cells.stream()
+                // pretending, DHCP and the guest's own view are measured only: the rules alone do not foretell them
+                .filter(cell -> !Set.of(Clause.A8, Clause.A9, Clause.A11)
+                        .contains(cell.spec().clause()))
                 .filter(cell -> oracle(rules -> rules).predict(cell).outcome() == Outcome.UNKNOWN)
                 .map(cell -> cell.spec().kind())
                 .distinct()

@@ -111,7 +111,10 @@ class HtmlReportTest {
                 "nat",
                 named,
                 red,
-                red.isEmpty() ? MutationReport.Outcome.SURVIVED : MutationReport.Outcome.KILLED);
+                red.isEmpty() ? MutationReport.Outcome.SURVIVED : MutationReport.Outcome.KILLED,
+                "",
+                List.of(),
+                0);
     }
 
     private static String row(String page, String id) {
