@@ -40,7 +40,7 @@ public final class DrillVerb implements Handler {
         DrillFormats formats = DrillFormats.read(arguments, Columns.of(call.settings()));
         DrillOptions options = options(arguments);
         if (options.mutate() && !arguments.has("host")) {
-            return new LabDrill(call, formats).run();
+            return new LabDrill(call, formats, records).run();
         }
         if (arguments.has("lab") == arguments.has("host")) {
             throw new BoxFailure.Refused(
