@@ -21,9 +21,12 @@ final class Commands {
             "start",
             "down",
             "rm",
+            "tmux",
+            "cp",
             "expose",
             "export",
             "import",
+            "incus",
             "templates",
             "image",
             "setup-host",
@@ -45,6 +48,9 @@ final class Commands {
             case "start" -> BoxCommands.start();
             case "down" -> BoxCommands.down();
             case "rm" -> BoxCommands.rm();
+            case "tmux" -> AccessCommands.tmux();
+            case "cp" -> AccessCommands.copy();
+            case "incus" -> AccessCommands.incus();
             case "expose" -> AccessCommands.expose();
             case "export" -> AccessCommands.exportBox();
             case "import" -> AccessCommands.importBox();
