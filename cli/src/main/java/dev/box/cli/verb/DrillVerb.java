@@ -39,15 +39,8 @@ public final class DrillVerb implements Handler {
         records.requireBaseline();
         DrillFormats formats = DrillFormats.read(arguments, Columns.of(call.settings()));
         DrillOptions options = options(arguments);
-<<<<<<< HEAD
-        if (options.mutate() && !arguments.has("host")) {
-            return new LabDrill(call, formats, records).run();
-        }
-        if (arguments.has("lab") == arguments.has("host")) {
-=======
         boolean lab = arguments.has("lab") || options.mutate() && !arguments.has("host");
         if (lab == arguments.has("host")) {
->>>>>>> main
             throw new BoxFailure.Refused(
                     "choosing where to drill",
                     lab ? "--lab and --host exclude each other" : "say where: --lab or --host",

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.box.core.net.BridgePort;
 import dev.box.core.net.Cidr;
 import dev.box.core.net.Route;
-import dev.box.drill.contract.Clause;
 import dev.box.drill.contract.ProbeKind;
 import dev.box.drill.oracle.Prediction.Outcome;
 import dev.box.drill.plan.Cell;
@@ -46,17 +45,8 @@ class OracleTest {
 
     /** What the guest does for itself no rule of the host decides; pretending (A8) and leases (A9) are not walked yet. */
     @Test
-<<<<<<< HEAD
     void allButTheseKindsAreForetold() {
         Set<ProbeKind> unknown = Planner.plan(SITUATION).cells().stream()
-=======
-    void nearlyEveryCellIsForetold() {
-        List<Cell> cells = Planner.plan(SITUATION).cells();
-        long unknown = cells.stream()
-                // pretending, DHCP and the guest's own view are measured only: the rules alone do not foretell them
-                .filter(cell -> !Set.of(Clause.A8, Clause.A9, Clause.A11)
-                        .contains(cell.spec().clause()))
->>>>>>> main
                 .filter(cell -> oracle(rules -> rules).predict(cell).outcome() == Outcome.UNKNOWN)
                 .map(cell -> cell.spec().kind())
                 .collect(Collectors.toSet());

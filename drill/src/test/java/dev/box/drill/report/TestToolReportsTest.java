@@ -69,14 +69,7 @@ class TestToolReportsTest {
                         "acl-egress",
                         List.of("A2.lan"),
                         List.of(),
-<<<<<<< HEAD
                         MutationReport.Outcome.SURVIVED, "nothing turned red", List.of(), 7)));
-=======
-                        MutationReport.Outcome.SURVIVED,
-                        "A2.lan.tcp says HOLDS",
-                        List.of(),
-                        0)));
->>>>>>> main
         assertThat(TapReport.render(report))
                 .contains(" - predictions: A3.x/a-b")
                 .containsPattern("not ok \\d+ - mutations: acl-off");

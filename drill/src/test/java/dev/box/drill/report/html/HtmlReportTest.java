@@ -114,15 +114,9 @@ class HtmlReportTest {
                 named,
                 red,
                 red.isEmpty() ? MutationReport.Outcome.SURVIVED : MutationReport.Outcome.KILLED,
-<<<<<<< HEAD
                 red.isEmpty() ? "nothing turned red" : "",
                 List.of(new MutationReport.Cell("A3.tcp.sibling/a-b", Verdict.BROKEN, HOSTILE)),
                 7);
-=======
-                "",
-                List.of(),
-                0);
->>>>>>> main
     }
 
     private static String row(String page, String id) {
