@@ -69,7 +69,10 @@ class TestToolReportsTest {
                         "acl-egress",
                         List.of("A2.lan"),
                         List.of(),
-                        MutationReport.Outcome.SURVIVED)));
+                        MutationReport.Outcome.SURVIVED,
+                        "nothing turned red",
+                        List.of(),
+                        7)));
         assertThat(TapReport.render(report))
                 .contains(" - predictions: A3.x/a-b")
                 .containsPattern("not ok \\d+ - mutations: acl-off");

@@ -14,6 +14,9 @@ final class Matrix {
     private static final String HOST = "host";
     private static final String PRIVATE = "private space";
 
+    /** Up to so many boxes, every protocol has a square of its own. */
+    private static final int ROOMY = 4;
+
     private Matrix() {}
 
     static void write(View view, Html page) {
@@ -21,13 +24,15 @@ final class Matrix {
             return;
         }
         List<String> targets = targets(view);
+        boolean dense = view.boxes().size() > ROOMY;
         Map<String, Map<String, List<CellReport>>> rows = rows(view);
         page.open("section", "class", "card", "aria-labelledby", "matrix-title");
         page.element("h2", "Reachability, as observed", "id", "matrix-title");
         page.element(
                 "p",
                 "Each square is one protocol from the sender on the left to the target above, in the colour of its"
-                        + " worst measurement. Select one for the evidence.",
+                        + " worst measurement. Select one for the evidence."
+                        + (dense ? " What holds is folded into one square with the number of protocols." : ""),
                 "class",
                 "note");
         page.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", "matrix-title");
@@ -37,7 +42,7 @@ final class Matrix {
         rows.forEach((from, cells) -> {
             page.open("tr");
             page.element("th", name(view, from), "scope", "row");
-            targets.forEach(target -> square(cells.getOrDefault(target, List.of()), from.equals(target), page));
+            targets.forEach(target -> squares(cells.getOrDefault(target, List.of()), from.equals(target), dense, page));
             page.close().line();
         });
         page.close().close().close().close().line();
@@ -53,29 +58,60 @@ final class Matrix {
         page.close().close();
     }
 
-    private static void square(List<CellReport> cells, boolean self, Html page) {
+    private static void squares(List<CellReport> cells, boolean self, boolean dense, Html page) {
         page.open("td", "class", self ? "self" : "");
         Map<String, List<CellReport>> groups = new TreeMap<>(Protocols.order());
         cells.forEach(cell -> groups.computeIfAbsent(Protocols.group(cell), _ -> new ArrayList<>())
                 .add(cell));
         if (!groups.isEmpty()) {
-            page.open("div", "class", "squares");
-        }
-        groups.forEach((group, some) -> {
-            Mark mark = View.worst(some);
-            String words = group + " " + mark.words() + ": " + some.size() + " of "
-                    + some.getFirst().clause();
-            page.open("a", "class", "square " + mark.style(), "href", Evidence.link(worst(some)), "title", words)
-                    .text(group);
-            if (mark != Mark.HOLDS) {
-                page.text(" " + mark.sign());
+            page.open("div", "class", dense ? "squares dense" : "squares");
+            List<CellReport> folded = new ArrayList<>();
+            groups.forEach((group, some) -> {
+                if (dense && View.worst(some) == Mark.HOLDS) {
+                    folded.addAll(some);
+                } else {
+                    square(group, some, page);
+                }
+            });
+            if (!folded.isEmpty()) {
+                fold(folded, page);
             }
-            page.close();
-        });
-        if (!groups.isEmpty()) {
             page.close();
         }
         page.close();
+    }
+
+    private static void square(String group, List<CellReport> some, Html page) {
+        Mark mark = View.worst(some);
+        String words = group + " " + mark.words() + ": " + some.size() + " of "
+                + some.getFirst().clause();
+        page.element(
+                "a",
+                mark == Mark.HOLDS ? group : group + " " + mark.sign(),
+                "class",
+                "square " + mark.style(),
+                "href",
+                Evidence.link(worst(some)),
+                "title",
+                words);
+    }
+
+    /** Between many boxes only what does not hold is named; the rest is one square with their number. */
+    private static void fold(List<CellReport> cells, Html page) {
+        List<String> groups = cells.stream()
+                .map(Protocols::group)
+                .distinct()
+                .sorted(Protocols.order())
+                .toList();
+        page.element(
+                "a",
+                Mark.HOLDS.sign() + " " + groups.size(),
+                "class",
+                "square " + Mark.HOLDS.style(),
+                "href",
+                Evidence.link(cells.getFirst()),
+                "title",
+                String.join(", ", groups) + " hold");
     }
 
     private static CellReport worst(List<CellReport> some) {
