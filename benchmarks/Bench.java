@@ -12,7 +12,21 @@ import java.util.Locale;
  */
 public final class Bench {
 
-    record Pair(String what, List<String> box, List<String> raw) {}
+    /** {@code afterBox} and {@code afterRaw} undo what was measured, outside of the time. */
+    record Pair(String what, List<String> box, List<String> raw, List<String> afterBox, List<String> afterRaw) {
+        Pair(String what, List<String> box, List<String> raw) {
+            this(what, box, raw, List.of(), List.of());
+        }
+    }
+
+    /** The naive floor: a copy of a stopped instance, until it can be used and has a lease of its own. */
+    private static final String NAIVE = "incus copy bench-src naive -c user.box= && incus start naive"
+            + " && incus exec naive -- true && until incus list naive -c4 -fcsv | grep -q eth0; do :; done";
+
+    private static final String LAUNCH = "incus launch box/debian/13/cloud naive -p box-net -c cloud-init.user-data=\"$(printf"
+            + " '#cloud-config\\nusers: [{name: dev}]\\n')\" && incus exec naive -- cloud-init status --wait";
+
+    private static final int MOST_MINTS = 7;
 
     record Sample(double millis, long peakKib) {}
 
@@ -25,25 +39,47 @@ public final class Bench {
                 new Pair("--version / JVM hello", List.of("box", "--version"), List.of("sh", "-c", javaHello)),
                 new Pair("list, " + boxes + " boxes", List.of("box", "list"), List.of("incus", "list")),
                 new Pair("info", List.of("box", "info", "bench1"), List.of("incus", "info", "bench1")),
-                new Pair("exec true", List.of("box", "exec", "bench1", "--", "true"), List.of("incus", "exec", "bench1", "--", "true")));
+                new Pair("exec true", List.of("box", "exec", "bench1", "--", "true"), List.of("incus", "exec", "bench1", "--", "true")),
+                mint("new, warm / naive copy", NAIVE, "box", "new", "mint"),
+                mint("clone / naive copy", NAIVE, "box", "new", "mint", "--from", "bench-src"),
+                mint("new, cold / launch", LAUNCH, "box", "new", "mint", "--no-cache"));
         System.out.printf("%-24s %9s %9s %9s %9s %7s %9s%n", "", "box ms", "p90", "raw ms", "p90", "ratio", "RSS MiB");
         List<String> json = new ArrayList<>();
         for (Pair pair : pairs) {
-            json.add(measure(pair, runs));
+            json.add(measure(pair, pair.afterBox().isEmpty() ? runs : Math.min(runs, MOST_MINTS)));
         }
         Files.writeString(Path.of(args[2]), "{\"schema\":\"box.bench/1\",\"rows\":[" + String.join(",", json) + "]}\n");
     }
 
+    private static Pair mint(String what, String raw, String... box) {
+        return new Pair(
+                what,
+                List.of(box),
+                List.of("sh", "-c", raw),
+                List.of("box", "rm", "mint", "--force"),
+                List.of("incus", "delete", "--force", "naive"));
+    }
+
+    private static void undo(List<String> command) throws IOException, InterruptedException {
+        if (!command.isEmpty()) {
+            run(command);
+        }
+    }
+
     private static String measure(Pair pair, int runs) throws Exception {
         run(pair.box());
+        undo(pair.afterBox());
         run(pair.raw());
+        undo(pair.afterRaw());
         double[] box = new double[runs];
         double[] raw = new double[runs];
         double[] ratio = new double[runs];
         long peak = 0;
         for (int i = 0; i < runs; i++) {
             Sample a = run(pair.box());
+            undo(pair.afterBox());
             Sample b = run(pair.raw());
+            undo(pair.afterRaw());
             box[i] = a.millis();
             raw[i] = b.millis();
             ratio[i] = a.millis() / b.millis();

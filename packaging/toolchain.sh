@@ -49,5 +49,11 @@ maven() {
     marker=$root/.box-build/resolved-$({ echo "$@"; cat "$root/pom.xml" "$root"/*/pom.xml; } | sha256sum | cut -c1-16)
     offline=
     [ ! -f "$marker" ] || offline=-o
-    (cd "$root" && mvn -B -q -ntp -Dstyle.color=never $offline "$@") && mkdir -p "$root/.box-build" && : >"$marker"
+    mkdir -p "$root/.box-build"
+    # Maven ends with colour resets whatever it is told, so its words are shown only if they matter, and without those.
+    if ! (cd "$root" && mvn -B -q -ntp -Dstyle.color=never $offline "$@") >"$root/.box-build/maven.log" 2>&1; then
+        sed 's/\x1b\[[0-9;]*m//g' "$root/.box-build/maven.log" >&2
+        return 1
+    fi
+    : >"$marker"
 }

@@ -19,23 +19,33 @@ final class BoxCommands {
     private BoxCommands() {}
 
     static Command newBox() {
-        return verb("new", "make a box from a template")
+        return verb("new", "make a box from a template, or a copy of a box")
                 .describe("""
                         The box reaches the public internet and nothing else, and holds no credentials. It is a
                         virtual machine where /dev/kvm exists, a container otherwise; a container is the weaker
                         boundary. Resources: option, then BOX_CPU, BOX_MEMORY, BOX_DISK, then the template.
+                        The first box of a template is minted cold; later ones start from a copy of it as it was
+                        before anyone entered it, as long as template, image and box stay as they are.
+                        With --from the box is a copy of another box or of a snapshot, with a machine-id, address,
+                        SSH host keys and name of its own; its size and type are its source's. A running source is
+                        copied as after a power cut, and is not touched.
                         A name has 1 to 63 of a-z A-Z 0-9 and '-', starts with a letter, does not end in '-'.
                         """)
                 .optional("box")
                 .value("name", "box", "another way to name it")
                 .value("template", "template", "what to make it from (default: blank; see: box templates)")
+                .value("from", "source", "copy a box, or BOX/SNAPSHOT, instead")
                 .value("cpu", "count", "number of CPUs")
                 .value("memory", "size", "e.g. 4GiB")
                 .value("disk", "size", "e.g. 20GiB")
                 .flag("vm", "a virtual machine, or nothing")
                 .flag("container", "a container, even where a virtual machine is possible")
+                .value("ttl", "time", "from when on box prune offers to remove it, e.g. 30m, 8h, 7d")
+                .flag("no-cache", "mint cold, whatever there is to copy")
                 .example("box new work", "a blank Debian 13 box")
                 .example("box new big --cpu 4 --memory 8GiB", "with more of everything")
+                .example("box new try --from work/manual-1764500000", "a copy of a snapshot")
+                .example("box new brief --ttl 8h", "gone with the first box prune after eight hours")
                 .runs(new NewVerb());
     }
 
@@ -113,7 +123,7 @@ final class BoxCommands {
     static Command templates() {
         return verb("templates", "what boxes can be made from")
                 .json()
-                .example("box templates", "name, description, where it comes from")
+                .example("box templates", "name, where it comes from, whether the next one is quick, description")
                 .runs(new TemplatesVerb());
     }
 

@@ -20,7 +20,11 @@ final class Commands {
             "exec",
             "start",
             "down",
+            "snapshot",
+            "restore",
+            "rename",
             "rm",
+            "prune",
             "tmux",
             "cp",
             "expose",
@@ -30,6 +34,10 @@ final class Commands {
             "templates",
             "image",
             "setup-host",
+            "teardown-host",
+            "migrate-host",
+            "wipe",
+            "doctor",
             "drill",
             "lab",
             "help",
@@ -47,7 +55,11 @@ final class Commands {
             case "exec" -> BoxCommands.exec();
             case "start" -> BoxCommands.start();
             case "down" -> BoxCommands.down();
+            case "snapshot" -> CheckpointCommands.snapshot();
+            case "restore" -> CheckpointCommands.restore();
+            case "rename" -> CheckpointCommands.rename();
             case "rm" -> BoxCommands.rm();
+            case "prune" -> CheckpointCommands.prune();
             case "tmux" -> AccessCommands.tmux();
             case "cp" -> AccessCommands.copy();
             case "incus" -> AccessCommands.incus();
@@ -57,6 +69,10 @@ final class Commands {
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();
+            case "teardown-host" -> HostCommands.teardownHost();
+            case "migrate-host" -> HostCommands.migrateHost();
+            case "wipe" -> HostCommands.wipe();
+            case "doctor" -> HostCommands.doctor();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();
@@ -75,6 +91,7 @@ final class Commands {
             case "lab up" -> ProofCommands.labUp();
             case "lab status" -> ProofCommands.labStatus();
             case "lab exec" -> ProofCommands.labExec();
+            case "lab reboot" -> ProofCommands.labReboot();
             case "lab logs" -> ProofCommands.labLogs();
             case "lab down" -> ProofCommands.labDown();
             default -> throw new IllegalArgumentException("no verb '" + family + " " + name + "' in the table");

@@ -17,8 +17,6 @@ import java.util.function.BooleanSupplier;
 /** From the words of a command line to the verb's exit status. */
 final class Dispatch {
 
-    private static final String TRIED = "reading the command line";
-
     private final Terminal terminal;
     private final Settings settings;
     private final BooleanSupplier interrupted;
@@ -67,7 +65,7 @@ final class Dispatch {
             String what = word.isEmpty()
                     ? "'box " + family.name() + "' needs one of: " + String.join(", ", family.children())
                     : "'box " + family.name() + "' has no '" + word + "'" + didYouMean(word, family.children());
-            throw new BoxFailure.Refused(TRIED, what, "see: box " + family.name() + " --help");
+            throw new BoxFailure.Refused(Parser.TRIED, what, "see: box " + family.name() + " --help");
         }
         return call(Commands.member(family.name(), word), words.subList(1, words.size()));
     }
@@ -83,10 +81,10 @@ final class Dispatch {
 
     private static BoxFailure unknown(String verb) {
         if (verb.startsWith("-")) {
-            return new BoxFailure.Refused(TRIED, "option '" + verb + "' comes after the verb", "see: box help");
+            return new BoxFailure.Refused(Parser.TRIED, "option '" + verb + "' comes after the verb", "see: box help");
         }
         return new BoxFailure.Refused(
-                TRIED, "unknown verb '" + verb + "'" + didYouMean(verb, Commands.names()), "see: box help");
+                Parser.TRIED, "unknown verb '" + verb + "'" + didYouMean(verb, Commands.names()), "see: box help");
     }
 
     private static String didYouMean(String typed, List<String> names) {

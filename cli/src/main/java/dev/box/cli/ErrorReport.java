@@ -1,6 +1,7 @@
 package dev.box.cli;
 
 import dev.box.cli.command.ExitStatus;
+import dev.box.cli.command.Parser;
 import dev.box.cli.terminal.Terminal;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.settings.Setting;
@@ -33,7 +34,9 @@ final class ErrorReport {
         }
         return switch (failure) {
             case BoxFailure.Interrupted ours -> interruption(ours);
-            case BoxFailure.Refused ours -> say(ours.answered(), ours.advice(), ours.exitStatus());
+            // a command line that cannot be read speaks for itself: it is right above the message
+            case BoxFailure.Refused ours
+            when ours.tried().equals(Parser.TRIED) -> say(ours.answered(), ours.advice(), ours.exitStatus());
             case BoxFailure ours -> say(ours.tried() + ": " + ours.answered(), ours.advice(), ours.exitStatus());
             case IncusException.NoSocket none ->
                 say(

@@ -14,6 +14,7 @@ public final class Main {
         Terminal terminal = Terminal.ofProcess(settings);
         Interrupts interrupts = Interrupts.of(Thread.currentThread());
         int status = new Dispatch(terminal, settings, interrupts::happened).run(List.of(args));
+        status = terminal.afterWriting(status);
         terminal.close();
         // not exit(): its hooks would take a normal end for an interruption, and every thread left is a daemon's
         Runtime.getRuntime().halt(status);

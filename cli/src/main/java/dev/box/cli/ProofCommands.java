@@ -7,6 +7,7 @@ import dev.box.cli.verb.DrillVerb;
 import dev.box.cli.verb.LabDownVerb;
 import dev.box.cli.verb.LabExecVerb;
 import dev.box.cli.verb.LabLogsVerb;
+import dev.box.cli.verb.LabRebootVerb;
 import dev.box.cli.verb.LabStatusVerb;
 import dev.box.cli.verb.LabUpVerb;
 
@@ -30,20 +31,33 @@ final class ProofCommands {
                 .value("boxes", "n", "how many boxes to make (default: 2)")
                 .flag("keep", "leave the drill's boxes for inspection")
                 .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
-                .flag("list", "print every measurement, make none")
+                .flag("mutate", "in the lab: also break each layer in turn, and demand that the drill shows it")
+                .value("mutation", "id", "the same with only this one, e.g. bridge-drop; may be repeated")
+                .flag("list", "print every measurement and mutation, make none")
                 .flag("dry-run", "print what would be done")
-                .value("format", "formats", "text, json or both: text,json (default: text)")
-                .value("report", "directory", "also write the reports there")
+                .value(
+                        "format",
+                        "formats",
+                        "print text, json, junit, tap or html, or several: text,json (default: text)")
+                .flag("verbose", "text with one line for every measurement; otherwise what is green is counted")
+                .value("report", "directory", "also write all five formats there; open its report.html in a browser")
+                .value(
+                        "baseline",
+                        "file",
+                        "the report.json of an earlier run: say what changed since; never in the exit status")
+                .flag("history", "print this machine's earlier runs, make none")
                 .status("3 could not judge: the baseline was broken, so nothing may be concluded")
                 .example("sudo box drill --lab", "the first look; needs root, no network")
                 .example("sudo box drill --host --yes --format json", "this host, for a program")
+                .example("sudo box drill --lab --mutate", "show that the drill would notice")
+                .example("sudo box drill --lab --report /tmp/drill", "and then open /tmp/drill/report.html")
                 .runs(new DrillVerb());
     }
 
     static Command lab() {
         return Command.of(
                         "lab", Group.PROOF, Tier.ROOT, "the sealed world: a real host in namespaces, for trying things")
-                .family("up", "status", "exec", "logs", "down");
+                .family("up", "status", "exec", "reboot", "logs", "down");
     }
 
     static Command labUp() {
@@ -52,6 +66,7 @@ final class ProofCommands {
                 .flag("bare", "hosts without Incus")
                 .flag("yes", "install what this machine lacks for a lab")
                 .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
+                .value("packages", "names", "what new hosts can install beside Incus, e.g. ufw,docker.io")
                 .example("sudo box lab up", "one Debian 13 host in a world of its own")
                 .runs(new LabUpVerb());
     }
@@ -71,6 +86,13 @@ final class ProofCommands {
                 .example("sudo box lab exec -- box new a", "use box in there as on any machine")
                 .example("sudo box lab exec -- bash", "a shell on the first host")
                 .runs(new LabExecVerb());
+    }
+
+    static Command labReboot() {
+        return lab("reboot", "shut a lab host down and boot it again")
+                .optional("host")
+                .example("sudo box lab reboot", "the first host; its disk stays")
+                .runs(new LabRebootVerb());
     }
 
     static Command labLogs() {

@@ -113,7 +113,7 @@ class DispatchTest {
         Transcript typed = Transcript.of("list", "--timeout", "soon");
         assertThat(typed.status()).isEqualTo(2);
         assertThat(typed.err()).isEqualTo("""
-                box: 'soon' is no number of seconds between 0 and 604800
+                box: reading the time limit: 'soon' is no number of seconds above 0 and up to 604800
                   give whole or decimal seconds, e.g. --timeout 30
                 """);
     }

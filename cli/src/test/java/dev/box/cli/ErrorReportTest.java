@@ -2,6 +2,7 @@ package dev.box.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.box.cli.command.Parser;
 import dev.box.cli.terminal.Terminal;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.settings.Settings;
@@ -38,10 +39,16 @@ class ErrorReportTest {
     }
 
     @Test
-    void aRefusalSaysOnlyWhyAndWhatToDo() {
-        int status = show(new BoxFailure.Refused("finding box 'payroll'", "no such box: payroll (see 'box list')", ""));
+    void aRefusalSaysWhatItIsAbout() {
+        int status = show(new BoxFailure.Refused("reading the CPU count", "'x' is not one", "give a whole number"));
         assertThat(status).isEqualTo(2);
-        assertThat(said()).isEqualTo("box: no such box: payroll (see 'box list')\n");
+        assertThat(said()).isEqualTo("box: reading the CPU count: 'x' is not one\n  give a whole number\n");
+    }
+
+    @Test
+    void aRefusedCommandLineNeedsNoSuchWords() {
+        show(new BoxFailure.Refused(Parser.TRIED, "unknown verb 'lst'", ""));
+        assertThat(said()).isEqualTo("box: unknown verb 'lst'\n");
     }
 
     @Test

@@ -48,11 +48,33 @@ class ProductLabTest {
         assertThat(inHost("box", "info", "life").stdout()).contains("template    blank", "snapshot    pristine");
         assertThat(inHost("box", "exec", "life", "--", "sh", "-c", "exit 7").exitStatus())
                 .isEqualTo(7);
+        streamsThatAreClosedFullOrGone();
         assertThat(inHost("box", "rm", "life").exitStatus())
                 .as("no terminal, no --force")
                 .isEqualTo(2);
         assertThat(inHost("box", "rm", "life", "--force").exitStatus()).isZero();
         assertThat(inHost("box", "list").stderr()).contains("no boxes yet — create one with: box new work");
+    }
+
+    /** What cannot be read is empty; what cannot be written is never passed over in silence, and a reader that goes ends it. */
+    private static void streamsThatAreClosedFullOrGone() {
+        assertThat(inHost("sh", "-c", "box exec life -- wc -c <&-").stdout()).isEqualTo("0\n");
+        Subprocess.Result closed = inHost("sh", "-c", "box exec life -- echo word >&-");
+        assertThat(closed.exitStatus()).isEqualTo(1);
+        assertThat(closed.stderr()).contains("writing to standard output");
+        for (String verb : List.of("exec life -- echo word", "list", "list --json")) {
+            Subprocess.Result full = inHost("sh", "-c", "box " + verb + " >/dev/full");
+            assertThat(full.exitStatus()).as(verb).isEqualTo(1);
+            assertThat(full.stderr()).contains("box: writing to standard output: No space left on device");
+        }
+        Subprocess.Result gone =
+                inHost("bash", "-c", "timeout 60 box exec life -- yes | head -1; echo ${PIPESTATUS[0]}");
+        assertThat(gone.stdout()).isEqualTo("y\n141\n");
+        assertThat(gone.stderr()).doesNotContain("box:");
+        assertThat(inHost("sh", "-c", "LC_ALL=C box exec life -- echo grüße").stdout())
+                .isEqualTo("grüße\n");
+        assertThat(inHost("bash", "-c", "box exec life -- echo $'\\377'").stderr())
+                .contains("is not UTF-8");
     }
 
     @Test
@@ -87,6 +109,24 @@ class ProductLabTest {
         assertThat(inHost("box", "setup-host").exitStatus()).isZero();
         assertThat(inHost("box", "drill", "--host", "--yes", "--cell", "A3").exitStatus())
                 .isZero();
+    }
+
+    @Test
+    void theDoctorNamesWhatIsNotInForceAndRepairsIt() {
+        assertThat(inHost("box", "doctor").exitStatus()).isZero();
+        inHost("nft", "delete", "table", "bridge", "box");
+        Subprocess.Result sick = inHost("box", "doctor");
+        assertThat(sick.exitStatus()).isEqualTo(1);
+        assertThat(sick.stdout())
+                .startsWith("DIRTY  nft            live table bridge box: absent")
+                .contains("fix  sudo box doctor --fix");
+        Subprocess.Result mended = inHost("box", "doctor", "--fix");
+        assertThat(mended.exitStatus()).as(mended.stdout()).isZero();
+        assertThat(mended.stdout())
+                .startsWith("FIXED  loading the shipped firewall rules: ")
+                .endsWith("this host is fit to mint boxes\n");
+        assertThat(inHost("box", "doctor", "--json").stdout())
+                .startsWith("{\"schema\":\"box.doctor/1\",\"outcome\":\"clean\"");
     }
 
     private static Subprocess.Result inHost(String... command) {

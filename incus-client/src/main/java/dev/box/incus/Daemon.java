@@ -1,5 +1,7 @@
 package dev.box.incus;
 
+import dev.box.incus.wire.NoAnswer;
+import dev.box.incus.wire.NotAccepted;
 import dev.box.incus.wire.Request;
 import dev.box.incus.wire.Response;
 import dev.box.incus.wire.Transport;
@@ -114,7 +116,12 @@ final class Daemon {
 
     /** The raw answer; the caller turns failures into exceptions. */
     Response open(Request request, Deadline deadline) throws IOException {
-        return transport.send(request, deadline::remaining, new SilenceWatch(endpoint, deadline));
+        SilenceWatch watch = new SilenceWatch(endpoint, deadline);
+        try {
+            return transport.send(request, deadline::remaining, watch);
+        } catch (NoAnswer e) {
+            throw watch.neverAccepted() ? new NotAccepted("never accepted") : e;
+        }
     }
 
     WebSocket openWebSocket(String path, Deadline deadline) throws IOException {

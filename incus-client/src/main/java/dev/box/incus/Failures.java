@@ -2,6 +2,7 @@ package dev.box.incus;
 
 import dev.box.incus.wire.ConnectFailed;
 import dev.box.incus.wire.NoAnswer;
+import dev.box.incus.wire.NotAccepted;
 import dev.box.incus.wire.WebSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ final class Failures {
             return answered(tried, refused.status(), String.valueOf(refused.getMessage()));
         }
         if (cause instanceof SocketTimeoutException) {
-            return timedOut(tried, socket, cause instanceof NoAnswer, deadline);
+            return timedOut(tried, socket, cause, deadline);
         }
         return new IncusException.TransportFailed(
                 tried,
@@ -111,17 +112,18 @@ final class Failures {
                 tried, answered, (one ? "end it: " : "end the one that hangs: ") + kill, holders);
     }
 
-    private static IncusException timedOut(String tried, Path socket, boolean silent, Deadline deadline) {
+    private static IncusException timedOut(String tried, Path socket, Exception cause, Deadline deadline) {
         String limit = "within " + deadline.budget().toMillis() + " ms";
-        SocketTable table = SocketTable.read(socket);
-        if (silent && table.waiting() > 0) {
+        if (cause instanceof NotAccepted) {
             return new IncusException.TimedOut(
                     tried,
                     "the daemon did not accept the connection " + limit + ": it is starting, or it hangs",
                     "see what it does: systemctl status incus");
         }
-        String state = silent
-                ? table.listening() ? "the daemon took the request and gave no answer " : "no answer "
+        String state = cause instanceof NoAnswer
+                ? SocketTable.read(socket).listening()
+                        ? "the daemon took the request and gave no answer "
+                        : "no answer "
                 : "the daemon's answer was not complete ";
         return new IncusException.TimedOut(tried, state + limit, "see what it is busy with: incus operation list");
     }

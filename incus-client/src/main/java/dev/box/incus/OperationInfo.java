@@ -10,6 +10,7 @@ import java.util.Map;
  * @param id UUID
  * @param operationClass {@code task}, {@code websocket} or {@code token}
  * @param description e.g. {@code Creating instance}
+ * @param createdAt RFC 3339; see {@link Timestamps}
  * @param status {@code Running}, {@code Success}, {@code Failure}, …
  * @param statusCode see {@link #succeeded}
  * @param metadata progress, results, websocket secrets
@@ -23,6 +24,7 @@ public record OperationInfo(
         String id,
         @Json.Property("class") String operationClass,
         String description,
+        String createdAt,
         String status,
         int statusCode,
         Map<String, Object> metadata,
@@ -34,6 +36,7 @@ public record OperationInfo(
         id = Maps.orEmpty(id);
         operationClass = Maps.orEmpty(operationClass);
         description = Maps.orEmpty(description);
+        createdAt = Maps.orEmpty(createdAt);
         status = Maps.orEmpty(status);
         metadata = Maps.orEmpty(metadata);
         resources = Maps.orEmpty(resources);

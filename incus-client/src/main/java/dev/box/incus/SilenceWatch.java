@@ -3,10 +3,11 @@ package dev.box.incus;
 import dev.box.incus.wire.Patience;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * Decides while a call gets no answer whether the daemon is stuck on a silent connection. The facts: our connection still
- * waits to be accepted, and the daemon has accepted someone else's. A daemon that is merely slow has accepted ours; one
+ * waits to be accepted, and the daemon has accepted someone else's and accepts nobody new. A daemon that is merely slow has accepted ours; one
  * that is just starting (socket activation) has accepted nobody's.
  */
 final class SilenceWatch implements Patience {
@@ -19,7 +20,10 @@ final class SilenceWatch implements Patience {
     private final Endpoint endpoint;
     private final Deadline deadline;
     private final Deadline quiet;
+    private Set<String> seen = Set.of();
     private int stuck;
+    private int looks;
+    private int queued;
 
     SilenceWatch(Endpoint endpoint, Deadline deadline) {
         this.endpoint = endpoint;
@@ -34,12 +38,26 @@ final class SilenceWatch implements Patience {
             return;
         }
         SocketTable table = SocketTable.read(endpoint.socket());
-        stuck = table.waiting() > 0 && table.accepted() > 0 ? stuck + 1 : 0;
+        // Twenty clients of a busy daemon always show somebody in the queue: as long as others come out of it, it
+        // moves.
+        boolean moves = looks > 0 && !seen.containsAll(table.accepted());
+        seen = table.accepted();
+        looks++;
+        queued += table.waiting() > 0 ? 1 : 0;
+        stuck = table.waiting() > 0 && !table.accepted().isEmpty() && !moves ? stuck + 1 : 0;
         // Any client that connects right now is in the queue for a moment: only one that stays there is a sign.
         boolean lastChance = deadline.remaining().toMillis() < 2L * INTERVAL_MILLIS;
-        if (stuck >= SIGHTINGS || (stuck > 0 && lastChance)) {
+        if (stuck >= SIGHTINGS || (lastChance && stuck == looks)) {
             throw new Wedged(SocketPeers.of(endpoint.socket(), deadline.within(Duration.ofSeconds(2))));
         }
+    }
+
+    /**
+     * Whether somebody stood in the daemon's queue each time it was looked at: then it accepts nobody, and not us. One look
+     * alone may meet another client that connects at that moment.
+     */
+    boolean neverAccepted() {
+        return looks > 0 && queued == looks;
     }
 
     /** Carries the finding out of the transport. */

@@ -102,6 +102,7 @@ class ClientTest {
                 "id",
                 "task",
                 "Creating instance",
+                "",
                 "Running",
                 103,
                 Map.of("download_progress", "rootfs: 43% (12.10MB/s)"),

@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +88,37 @@ class FailuresTest {
             IncusException.TimedOut e =
                     failure(IncusException.TimedOut.class, daemon.connect(), Deadline.after(Duration.ofMillis(1200)));
             assertThat(e.answered()).contains("took the request and gave no answer within 1200 ms");
+        }
+    }
+
+    /** The daemon has our request; that another client stands in its queue in the last moment says nothing of ours. */
+    @Test
+    void a_client_that_comes_late_is_not_taken_for_us() throws Exception {
+        CountDownLatch done = new CountDownLatch(1);
+        FakeDaemon.Script busy = client -> {
+            FakeDaemon.readHead(client);
+            done.await();
+        };
+        try (FakeDaemon daemon = FakeDaemon.scripted(busy);
+                SocketChannel late = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            Deadline deadline = Deadline.after(Duration.ofMillis(3000));
+            Thread.ofPlatform().daemon().start(() -> {
+                while (deadline.remaining().toMillis() > 400) {
+                    LockSupport.parkNanos(5_000_000);
+                }
+                try {
+                    late.connect(UnixDomainSocketAddress.of(daemon.socket()));
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            IncusException.TimedOut e = failure(IncusException.TimedOut.class, daemon.connect(), deadline);
+            assertThat(SocketTable.read(daemon.socket()).waiting())
+                    .as("the late one waits")
+                    .isEqualTo(1);
+            assertThat(e.answered()).contains("took the request and gave no answer within 3000 ms");
+        } finally {
+            done.countDown();
         }
     }
 

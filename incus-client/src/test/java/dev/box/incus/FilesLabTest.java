@@ -96,9 +96,7 @@ class FilesLabTest {
     void a_stopped_instance_has_files_too() {
         String name = NAME + "-stopped";
         LabDaemon.remove(INCUS, name);
-        INCUS.instances()
-                .create(InstanceRequest.fromImage(name, "container", LabDaemon.IMAGE), LabDaemon.soon())
-                .await(Deadline.seconds(60));
+        INCUS.instances().create(LabDaemon.request(name), LabDaemon.soon()).await(Deadline.seconds(60));
         try {
             InstanceFiles files = INCUS.instances().files(name);
             files.replace("/etc/machine-id", bytes("\n"), FileMode.root(0444), LabDaemon.soon());

@@ -3,7 +3,12 @@ package dev.box.incus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -47,24 +52,44 @@ final class LabDaemon {
         if (incus.images().findAlias(IMAGE, soon()).isPresent()) {
             return;
         }
-        OperationInfo end = incus.images()
-                .importSplit(imageFile("meta"), imageFile("rootfs"), Map.of(), Deadline.seconds(120))
-                .await(Deadline.seconds(120));
-        incus.images().createAlias(IMAGE, Images.fingerprint(end), "", soon());
+        String fingerprint = fingerprint();
+        if (incus.images().list(soon()).stream()
+                .noneMatch(image -> image.fingerprint().equals(fingerprint))) {
+            incus.images()
+                    .importSplit(imageFile("meta"), imageFile("rootfs"), Map.of(), Deadline.seconds(120))
+                    .await(Deadline.seconds(120));
+        }
+        incus.images().createAlias(IMAGE, fingerprint, "", soon());
+    }
+
+    /** Of a split image it is the SHA-256 of the one file and the other: whoever imported it before, it is the same. */
+    private static String fingerprint() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(Files.readAllBytes(imageFile("meta")));
+            digest.update(Files.readAllBytes(imageFile("rootfs")));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException | NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** A container that runs, without a network and with an init that needs no boot time. */
     static void launch(Incus incus, String name) {
         remove(incus, name);
         needImage(incus);
-        InstanceRequest request = InstanceRequest.fromImage(name, "container", IMAGE)
+        incus.instances().create(request(name), soon()).await(Deadline.seconds(60));
+        incus.instances().start(name, soon()).await(soon());
+    }
+
+    /** A container that leans on no profile: a host's default one may have neither a disk nor a network. */
+    static InstanceRequest request(String name) {
+        return InstanceRequest.fromImage(name, "container", IMAGE)
                 .withDevices(Map.of(
                         "eth0",
                         Map.of("type", "none"),
                         "root",
                         Map.of("type", "disk", "path", "/", "pool", "default")));
-        incus.instances().create(request, soon()).await(Deadline.seconds(60));
-        incus.instances().start(name, soon()).await(soon());
     }
 
     static void remove(Incus incus, String name) {

@@ -87,7 +87,7 @@ public final class Lab {
                 boot(
                         absent,
                         running.get(),
-                        artifacts.prepare(options.bare(), progress, deadline),
+                        artifacts.prepare(options.bare(), options.packages(), progress, deadline),
                         options,
                         progress,
                         deadline);
@@ -105,7 +105,7 @@ public final class Lab {
             record Stage(LabProcess keeper, Artifacts.Ready artifacts) {}
             Stage stage = Together.run(
                     () -> startWorld(progress, deadline),
-                    () -> artifacts.prepare(options.bare(), progress, deadline),
+                    () -> artifacts.prepare(options.bare(), options.packages(), progress, deadline),
                     Stage::new);
             boot(hosts, stage.keeper(), stage.artifacts(), options, progress, deadline);
             whole = true;
@@ -126,9 +126,11 @@ public final class Lab {
                 throw new BoxFailure.Failed(
                         "writing " + site.directory(), String.valueOf(e.getMessage()), "df -h " + root, e);
             }
+            Product product = new Product(site);
+            product.publish(deadline);
             world.createNetwork(deadline);
             LabProcess process = keeper.start(site.directory().resolve("keeper.sh"), deadline);
-            world.startServices(process, deadline);
+            world.startServices(process, product::kept, deadline);
             step.done("");
             return process;
         }

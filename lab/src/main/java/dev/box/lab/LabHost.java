@@ -102,9 +102,14 @@ public final class LabHost {
         return command;
     }
 
+    /** The same, to be run; in messages it is called by what runs in the host, not by the way there. */
+    public Subprocess program(List<String> argv) {
+        return Subprocess.of(command(argv)).shownAs(String.join(" ", argv));
+    }
+
     /** Runs it and returns what it left, whatever its exit status. */
     public Subprocess.Result run(Deadline deadline, String... argv) {
-        return Subprocess.of(command(List.of(argv))).run(deadline);
+        return program(List.of(argv)).run(deadline);
     }
 
     /** What it said on its console, then its journal of this boot. */
@@ -172,7 +177,7 @@ public final class LabHost {
         List<String> shared = binds().subList(OWN_BINDS, binds().size());
         for (int i = 0; i < shared.size(); i++) {
             String script = "mkdir -p \"$1\" && mount --bind /srv/shared/" + i + " \"$1\"";
-            Subprocess.of(command(List.of("sh", "-c", script, "sh", shared.get(i))))
+            program(List.of("sh", "-c", script, "sh", shared.get(i)))
                     .orFail("sharing " + shared.get(i) + " with " + name(), "box lab logs " + name(), deadline);
         }
     }

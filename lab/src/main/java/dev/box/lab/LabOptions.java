@@ -5,6 +5,7 @@ import dev.box.lab.world.WorldPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What {@code box lab up} is asked for.
@@ -13,8 +14,12 @@ import java.util.List;
  * @param bare leave Incus out of them, to see it installed
  * @param assumeYes install missing packages of this machine without asking
  * @param shared directories of this machine that the hosts see, writable, at the same place; for tests
+ * @param packages Debian packages that the hosts can install beside the usual ones; for hosts that this call makes
  */
-public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
+public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared, List<String> packages) {
+
+    /** Debian policy 5.6.7. */
+    private static final Pattern PACKAGE = Pattern.compile("[a-z0-9][a-z0-9+.-]+");
 
     public LabOptions {
         if (hosts < 1 || hosts > WorldPlan.MOST_HOSTS) {
@@ -24,6 +29,15 @@ public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> 
                     "box lab up --hosts 1");
         }
         shared = shared.stream().map(LabOptions::existing).toList();
+        packages = packages.stream()
+                .map(LabOptions::packageName)
+                .sorted()
+                .distinct()
+                .toList();
+    }
+
+    public LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
+        this(hosts, bare, assumeYes, shared, List.of());
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes) {
@@ -33,6 +47,16 @@ public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> 
     /** One host with Incus installed. */
     public static LabOptions standard() {
         return new LabOptions(1, false, false);
+    }
+
+    private static String packageName(String name) {
+        if (!PACKAGE.matcher(name).matches()) {
+            throw new BoxFailure.Refused(
+                    "bringing up a lab with package '" + name + "'",
+                    "that is no name of a Debian package",
+                    "box lab up --packages ufw,docker.io");
+        }
+        return name;
     }
 
     private static Path existing(Path directory) {

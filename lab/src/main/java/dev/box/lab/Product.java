@@ -60,4 +60,23 @@ final class Product {
                     "copying box into the lab", String.valueOf(e.getMessage()), "df -h " + directory, e);
         }
     }
+
+    /**
+     * The published copy of a file of the product that this process runs from. A rebuild removes the product itself, and a
+     * JVM that has lost its runtime can start no process and load no class any more. Any other file is returned as it is.
+     */
+    Path kept(Path file) {
+        try {
+            Path real = file.toRealPath();
+            String home = System.getProperty("box.home", "");
+            if (home.isEmpty() || !real.startsWith(Path.of(home).toRealPath())) {
+                return real;
+            }
+            Path copy = directory.resolve(CURRENT).toRealPath();
+            return copy.resolve(Path.of(home).toRealPath().relativize(real));
+        } catch (IOException e) {
+            throw new BoxFailure.Failed(
+                    "finding box's own files", String.valueOf(e.getMessage()), "box lab down, then box lab up", e);
+        }
+    }
 }

@@ -68,6 +68,11 @@ public final class Command {
         return this;
     }
 
+    public Command any(String positional) {
+        positionals.add(new Positional(positional, Positional.Arity.ANY));
+        return this;
+    }
+
     /** A foreign command line after {@code --}, which is never parsed. */
     public Command rest(String what) {
         rest = Rest.REQUIRED;

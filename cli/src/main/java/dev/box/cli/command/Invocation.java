@@ -46,7 +46,7 @@ public record Invocation(Command command, Arguments arguments, Terminal terminal
         }
         throw new BoxFailure.Refused(
                 "reading the time limit",
-                "'" + asked + "' is no number of seconds between 0 and 604800",
+                "'" + asked + "' is no number of seconds above 0 and up to 604800",
                 "give whole or decimal seconds, e.g. --timeout 30");
     }
 }

@@ -18,7 +18,8 @@ import org.apache.commons.cli.UnrecognizedOptionException;
  */
 public final class Parser {
 
-    private static final String TRIED = "reading the command line";
+    /** What every refusal of a command line as such was about. */
+    public static final String TRIED = "reading the command line";
 
     private Parser() {}
 
@@ -105,11 +106,10 @@ public final class Parser {
         int given = arguments.positionals().size();
         int most = 0;
         for (Positional place : command.positionals()) {
-            boolean demanded = place.arity() != Positional.Arity.OPTIONAL;
-            if (demanded && given <= most) {
+            if (place.arity().demanded() && given <= most) {
                 throw refuse(command, "<" + place.name() + "> is missing");
             }
-            most = place.arity() == Positional.Arity.SOME ? Integer.MAX_VALUE : most + 1;
+            most = place.arity().repeats() ? Integer.MAX_VALUE : most + 1;
         }
         if (given > most) {
             throw refuse(command, unexpected(command, arguments.positionals().get(most)));

@@ -4,7 +4,7 @@ package dev.box.cli.command;
  * One place in a verb's argument list.
  *
  * @param name what stands there, for the synopsis and for messages
- * @param arity how many may stand there; only the last place may be {@link Arity#SOME}
+ * @param arity how many may stand there; only the last place may be {@link Arity#SOME} or {@link Arity#ANY}
  */
 public record Positional(String name, Arity arity) {
 
@@ -12,7 +12,16 @@ public record Positional(String name, Arity arity) {
     public enum Arity {
         ONE,
         OPTIONAL,
-        SOME
+        SOME,
+        ANY;
+
+        boolean demanded() {
+            return this == ONE || this == SOME;
+        }
+
+        boolean repeats() {
+            return this == SOME || this == ANY;
+        }
     }
 
     String written() {
@@ -20,6 +29,7 @@ public record Positional(String name, Arity arity) {
             case ONE -> "<" + name + ">";
             case OPTIONAL -> "[<" + name + ">]";
             case SOME -> "<" + name + ">...";
+            case ANY -> "[<" + name + ">...]";
         };
     }
 }

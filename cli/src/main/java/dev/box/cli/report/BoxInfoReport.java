@@ -14,10 +14,11 @@ import java.util.List;
  * @param resources its limits; empty where it has none
  * @param origin where it comes from
  * @param snapshots oldest first
+ * @param expires from when on box prune offers to remove it (RFC 3339); empty for never
  */
 @Json
 public record BoxInfoReport(
-        String schema, BoxReport box, Resources resources, Origin origin, List<Snapshot> snapshots) {
+        String schema, BoxReport box, Resources resources, Origin origin, List<Snapshot> snapshots, String expires) {
 
     /** Limits as Incus spells them, e.g. 2, 4GiB, 20GiB. */
     @Json
@@ -65,7 +66,8 @@ public record BoxInfoReport(
                         info.resources().memory(),
                         info.resources().disk()),
                 origin(info.stamp()),
-                snapshots);
+                snapshots,
+                info.expires());
     }
 
     private static Origin origin(Stamp stamp) {

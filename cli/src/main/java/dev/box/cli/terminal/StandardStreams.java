@@ -17,6 +17,17 @@ final class StandardStreams {
         return new Terminal.Ttys(isTerminal(0), isTerminal(1), isTerminal(2));
     }
 
+    /** Whether a write can fail there because the reader has gone. */
+    static boolean isPipe(int descriptor) {
+        try {
+            Object mode = Files.getAttribute(Path.of("/proc/self/fd/" + descriptor), "unix:mode");
+            int type = (Integer) mode & 0170000;
+            return type == 0010000 || type == 0140000; // FIFO, socket
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
     static boolean isTerminal(int descriptor) {
         return isTerminal(Path.of("/proc/self/fd/" + descriptor));
     }

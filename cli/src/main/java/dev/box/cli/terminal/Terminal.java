@@ -6,7 +6,6 @@ import dev.box.core.settings.Settings;
 import dev.box.core.text.Untrusted;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,17 +24,38 @@ public final class Terminal {
     /** Which of the three standard streams are terminals. */
     public record Ttys(boolean in, boolean out, boolean err) {}
 
+    /** What a shell shows for a program that SIGPIPE (13) ended. */
+    private static final int BROKEN_PIPE = 128 + 13;
+
     private final PrintStream out;
     private final PrintStream err;
     private final Ttys ttys;
     private final boolean colour;
     private final boolean dumb;
+    private final @Nullable Sink rawOut;
+    private final @Nullable Sink rawErr;
     private boolean live;
     private @Nullable FileChannel input;
 
+    private Terminal(Sink out, Sink err, Ttys ttys, Settings settings) {
+        this(stream(out), stream(err), out, err, ttys, settings);
+    }
+
     public Terminal(PrintStream out, PrintStream err, Ttys ttys, Settings settings) {
+        this(out, err, null, null, ttys, settings);
+    }
+
+    private Terminal(
+            PrintStream out,
+            PrintStream err,
+            @Nullable Sink rawOut,
+            @Nullable Sink rawErr,
+            Ttys ttys,
+            Settings settings) {
         this.out = out;
         this.err = err;
+        this.rawOut = rawOut;
+        this.rawErr = rawErr;
         this.ttys = ttys;
         String term = settings.environment().getOrDefault("TERM", "");
         this.dumb = term.isEmpty() || term.equals("dumb");
@@ -44,11 +64,12 @@ public final class Terminal {
 
     /** This process's own standard streams, in UTF-8 whatever the locale. */
     public static Terminal ofProcess(Settings settings) {
-        return new Terminal(stream(FileDescriptor.out), stream(FileDescriptor.err), StandardStreams.ttys(), settings);
+        return new Terminal(
+                new Sink(FileDescriptor.out), new Sink(FileDescriptor.err), StandardStreams.ttys(), settings);
     }
 
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+    private static PrintStream stream(Sink sink) {
+        return new PrintStream(sink, false, StandardCharsets.UTF_8);
     }
 
     /** A result, for stdout. */
@@ -112,13 +133,30 @@ public final class Terminal {
     /** Standard output as bytes, for what a guest writes on purpose; nothing is made harmless. */
     public OutputStream output() {
         flush();
-        return out;
+        return rawOut == null ? out : rawOut;
     }
 
     /** Standard error as bytes, as {@link #output}. */
     public OutputStream errors() {
         flush();
-        return err;
+        return rawErr == null ? err : rawErr;
+    }
+
+    /**
+     * The exit status of a process that would end with {@code status}: not 0 if a result could not be written. A reader
+     * that has gone (as in {@code box list | head -1}) is no fault and needs no words; a full disk is one.
+     */
+    public synchronized int afterWriting(int status) {
+        flush();
+        IOException failure = rawOut == null ? null : rawOut.failure();
+        if (failure == null || status != 0) {
+            return status;
+        }
+        if (StandardStreams.isPipe(1)) {
+            return BROKEN_PIPE;
+        }
+        err("box: writing to standard output: " + failure.getMessage());
+        return 1;
     }
 
     /** The end of the process: a thread that is still blocked in a read then would cost a third of a second. */

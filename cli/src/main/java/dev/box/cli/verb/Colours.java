@@ -1,13 +1,13 @@
 package dev.box.cli.verb;
 
-import dev.box.drill.report.TextReport;
+import dev.box.drill.report.Mood;
 
 /** How a terminal shows what the report means. */
 final class Colours {
 
     private Colours() {}
 
-    static String paint(TextReport.Mood mood, String words) {
+    static String paint(Mood mood, String words) {
         String code = switch (mood) {
             case GOOD -> "32";
             case BAD -> "1;31";

@@ -4,6 +4,7 @@ import dev.box.cli.command.Arguments;
 import dev.box.cli.command.ExitStatus;
 import dev.box.cli.command.Handler;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Consent;
 import dev.box.cli.terminal.Table;
 import dev.box.core.failure.BoxFailure;
@@ -11,6 +12,7 @@ import dev.box.drill.Drill;
 import dev.box.drill.DrillOptions;
 import dev.box.drill.contract.Contract;
 import dev.box.drill.contract.ProbeSpec;
+import dev.box.drill.mutation.MutationRun;
 import dev.box.drill.report.DrillReport;
 import dev.box.incus.Incus;
 import dev.box.lab.world.Surroundings;
@@ -20,6 +22,8 @@ import java.util.Locale;
 /** {@code box drill}. */
 public final class DrillVerb implements Handler {
 
+    private static final int MOST_BOXES = 10;
+
     @Override
     public int run(Invocation call) {
         Arguments arguments = call.arguments();
@@ -27,16 +31,23 @@ public final class DrillVerb implements Handler {
             call.terminal().out(list());
             return ExitStatus.DONE;
         }
-        DrillFormats formats = DrillFormats.read(arguments);
+        DrillRecords records = new DrillRecords(call);
+        if (arguments.has("history")) {
+            records.show(arguments.value("format", "text").equals("json"));
+            return ExitStatus.DONE;
+        }
+        records.requireBaseline();
+        DrillFormats formats = DrillFormats.read(arguments, Columns.of(call.settings()));
         DrillOptions options = options(arguments);
-        if (arguments.has("lab") == arguments.has("host")) {
+        boolean lab = arguments.has("lab") || options.mutate() && !arguments.has("host");
+        if (lab == arguments.has("host")) {
             throw new BoxFailure.Refused(
                     "choosing where to drill",
-                    arguments.has("lab") ? "--lab and --host exclude each other" : "say where: --lab or --host",
+                    lab ? "--lab and --host exclude each other" : "say where: --lab or --host",
                     "for a first look, which touches nothing of this machine: box drill --lab");
         }
-        if (arguments.has("lab")) {
-            return new LabDrill(call, formats).run();
+        if (lab) {
+            return new LabDrill(call, formats, records).run();
         }
         if (arguments.has("dry-run")) {
             call.terminal()
@@ -52,10 +63,10 @@ public final class DrillVerb implements Handler {
                             "make " + options.boxes() + " boxes on this host and measure with them?",
                             "--yes");
         }
-        return onThisHost(call, options, formats);
+        return onThisHost(call, options, formats, records);
     }
 
-    private static int onThisHost(Invocation call, DrillOptions options, DrillFormats formats) {
+    private static int onThisHost(Invocation call, DrillOptions options, DrillFormats formats, DrillRecords records) {
         Surroundings around = Surroundings.ofThisMachine()
                 .orElseThrow(() -> new BoxFailure.Unjudged(
                         "reading what is around this host",
@@ -67,27 +78,31 @@ public final class DrillVerb implements Handler {
             report = new Drill(incus, call.settings(), around, Version.read())
                     .run(options, progress, call.deadline(Limits.BUILD));
         }
-        formats.print(report, call.terminal());
+        records.add(report, "host");
+        formats.print(records.compared(report), call.terminal());
         return report.exitStatus();
     }
 
     private static DrillOptions options(Arguments arguments) {
-        return DrillOptions.standard()
+        DrillOptions options = DrillOptions.standard()
                 .boxes(count(arguments.value("boxes", "2")))
                 .cells(arguments.values("cell"))
                 .keep(arguments.has("keep"));
+        List<String> mutations = arguments.values("mutation");
+        return arguments.has("mutate") || !mutations.isEmpty() ? options.mutate(mutations) : options;
     }
 
     private static int count(String text) {
         try {
             int count = Integer.parseInt(text);
-            if (count >= 2 && count <= 8) {
+            if (count >= 2 && count <= MOST_BOXES) {
                 return count;
             }
         } catch (NumberFormatException e) {
             // refused below
         }
-        throw new BoxFailure.Refused("reading the number of boxes", "'" + text + "' is not 2 to 8", "--boxes 2");
+        throw new BoxFailure.Refused(
+                "reading the number of boxes", "'" + text + "' is not 2 to " + MOST_BOXES, "--boxes 2");
     }
 
     private static String list() {
@@ -99,6 +114,8 @@ public final class DrillVerb implements Handler {
                     probe.expectation().name().toLowerCase(Locale.ROOT).replace('_', ' '),
                     probe.clause().sentence());
         }
-        return table.toString();
+        Table mutations = new Table("MUTATION", "WHAT IS BROKEN, AND WHAT MUST SHOW IT");
+        MutationRun.list().forEach(mutations::row);
+        return table + "\n" + mutations;
     }
 }

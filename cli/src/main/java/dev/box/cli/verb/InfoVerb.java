@@ -47,6 +47,7 @@ public final class InfoVerb implements Handler {
                 .add("image", stamp.image())
                 .add("fingerprint", stamp.imageFingerprint())
                 .add("created", created(box))
+                .add("expires", info.expires())
                 .add("made by", stamp.version().isEmpty() ? "" : "box " + stamp.version())
                 .add(
                         "origin",
@@ -55,7 +56,10 @@ public final class InfoVerb implements Handler {
             facts.add("door", door.listen() + " -> " + door.connect());
         }
         for (BoxInfo.SnapshotInfo snapshot : info.snapshots()) {
-            facts.add("snapshot", snapshot.name() + "  " + snapshot.created());
+            facts.add(
+                    "snapshot",
+                    snapshot.name() + "  " + snapshot.created() + "  clone it: box new NAME --from " + box.name() + "/"
+                            + snapshot.name());
         }
         if (stamp.isNewer()) {
             facts.add("note", "a newer box wrote its stamp; this is what this version understands of it");

@@ -2,11 +2,12 @@ package dev.box.cli.verb;
 
 import dev.box.cli.command.Arguments;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Durations;
+import dev.box.core.failure.BoxFailure;
 import dev.box.core.image.ImageBuilder;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
-import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.lab.Lab;
 import dev.box.lab.LabHost;
@@ -20,19 +21,20 @@ import java.util.List;
  */
 final class LabDrill {
 
-    private static final String REPORTS = "/root/drill-report";
     /** Where a lab host finds the guest image that the lab has built. */
     private static final String IMAGES = "/srv/img/";
 
     private final Invocation call;
     private final DrillFormats formats;
+    private final LabExchange exchange;
     private final Deadline deadline;
     private final StringBuilder times = new StringBuilder();
 
-    LabDrill(Invocation call, DrillFormats formats) {
+    LabDrill(Invocation call, DrillFormats formats, DrillRecords records) {
         this.call = call;
         this.formats = formats;
         this.deadline = call.deadline(Limits.BUILD);
+        this.exchange = new LabExchange(call, formats, records, deadline);
     }
 
     /** Returns the exit status of the drill in the lab. */
@@ -43,71 +45,70 @@ final class LabDrill {
         lab.up(Labs.options(call), progress, deadline);
         LabHost host = lab.host(Labs.FIRST);
         start = took("lab up", start);
-        inHost(host, progress, "setting up " + host.name(), "box", "setup-host");
+        BoxInLab box = new BoxInLab(host, named(), progress, deadline);
+        box.run("setting up " + host.name(), "setup-host");
         start = took("setup-host", start);
         String metadata = IMAGES + ImageBuilder.METADATA;
-        inHost(
-                host,
-                progress,
-                "importing the guest image",
-                "box",
-                "image",
-                "import",
-                metadata,
-                IMAGES + ImageBuilder.ROOTFS);
+        box.run("importing the guest image", "image", "import", metadata, IMAGES + ImageBuilder.ROOTFS);
         start = took("image", start);
+        // else a drill that ends early would be followed by the report of the one before it
+        host.run(deadline, "rm", "-rf", LabExchange.REPORTS);
         call.terminal().flush();
-        int status = Subprocess.of(host.command(drill()))
-                .inheritStreams()
-                .run(deadline)
-                .exitStatus();
+        exchange.giveBaseline(host);
+        Subprocess.Result drill = host.program(drill()).inheritStreams().run(deadline);
+        if (drill.timedOut()) {
+            throw new BoxFailure.Unjudged(
+                    "drilling in " + host.name(), drill.complaint(), "give it longer: --timeout <seconds>");
+        }
         took("drill", start);
-        report(host, lab.status().directory().resolve("drill-report").toString());
-        say(lab);
-        return status;
+        exchange.takeReports(
+                host,
+                lab.name(),
+                lab.status().directory().resolve("drill-report").toString());
+        say();
+        return drill.exitStatus();
     }
 
-    private void inHost(LabHost host, Progress progress, String what, String... command) {
-        try (Progress.Step step = progress.step(what, deadline)) {
-            Subprocess.of(host.command(List.of(command)))
-                    .onLine(line -> step.update(Untrusted.line(line.strip())))
-                    .orFail(what, "look at it: box lab exec -- " + String.join(" ", command), deadline);
-            step.done("");
-        }
-    }
-
-    /** Brings the reports out of the host, to where they were asked for or else beside the lab's state. */
-    private void report(LabHost host, String usual) {
-        DrillFormats out = formats.directory().isEmpty() ? formats.into(usual) : formats;
-        for (String file : List.of(DrillFormats.TEXT_FILE, DrillFormats.JSON_FILE)) {
-            Subprocess.Result found = host.run(deadline, "cat", REPORTS + "/" + file);
-            if (found.ok()) {
-                out.write(file, found.stdout());
-            }
-        }
-        call.terminal().err("reports: " + out.directory());
-    }
-
-    private void say(Lab lab) {
-        String name = call.arguments().has("name") ? " --name " + lab.name() : "";
+    private void say() {
+        String name = named();
         call.terminal().err("took: " + times);
         call.terminal().err("the lab stays up for the next look:  box lab exec" + name + " -- box list");
         call.terminal().err("end it:  box lab down" + name);
     }
 
+    /** How to name this lab in a command; nothing if it is the usual one. */
+    private String named() {
+        String name = call.arguments().value("name", "");
+        return name.isEmpty() ? "" : " --name " + name;
+    }
+
     private List<String> drill() {
         Arguments asked = call.arguments();
-        List<String> command = new ArrayList<>(List.of("box", "drill", "--host", "--yes", "--report", REPORTS));
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                new Columns(formats.columns()).variable(),
+                "box",
+                "drill",
+                "--host",
+                "--yes",
+                "--report",
+                LabExchange.REPORTS));
         command.add("--format=" + formats.written());
         for (String option : List.of("boxes", "timeout")) {
             if (asked.has(option)) {
                 command.add("--" + option + "=" + asked.value(option, ""));
             }
         }
+        if (asked.has("baseline")) {
+            command.add("--baseline=" + LabExchange.BASELINE);
+        }
         for (String cell : asked.values("cell")) {
             command.add("--cell=" + cell);
         }
-        for (String flag : List.of("keep", "dry-run", "quiet")) {
+        for (String mutation : asked.values("mutation")) {
+            command.add("--mutation=" + mutation);
+        }
+        for (String flag : List.of("keep", "dry-run", "quiet", "verbose", "mutate")) {
             if (asked.has(flag)) {
                 command.add("--" + flag);
             }

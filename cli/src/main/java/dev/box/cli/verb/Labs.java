@@ -28,7 +28,12 @@ final class Labs {
                 hosts(call.arguments().value("hosts", "1")),
                 call.arguments().has("bare"),
                 call.arguments().has("yes"),
-                shared(call.arguments().values("bind")));
+                shared(call.arguments().values("bind")),
+                packages(call.arguments().value("packages", "")));
+    }
+
+    private static List<String> packages(String list) {
+        return list.isEmpty() ? List.of() : List.of(list.split(",", -1));
     }
 
     private static List<Path> shared(List<String> directories) {

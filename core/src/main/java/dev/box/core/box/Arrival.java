@@ -23,6 +23,9 @@ public final class Arrival {
     private static final Duration ANSWER = Duration.ofSeconds(120);
     private static final Duration ADDRESS = Duration.ofSeconds(60);
 
+    /** The state of one guest costs the daemon some 10 ms, and a warm box has its address after half a second. */
+    private static final long INTERVAL_MILLIS = 40;
+
     private final Incus incus;
 
     public Arrival(Incus incus) {
@@ -98,7 +101,7 @@ public final class Arrival {
 
     private <T> Optional<T> ask(
             String what, String name, Deadline deadline, Function<InstanceState, Optional<T>> question) {
-        return Poll.until(what, deadline, () -> {
+        return Poll.until(what, deadline, INTERVAL_MILLIS, () -> {
             InstanceState state = incus.instances().state(name, deadline);
             if (state.status().equals("Stopped") || state.status().equals("Error")) {
                 throw new BoxFailure.Failed(

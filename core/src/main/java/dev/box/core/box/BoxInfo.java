@@ -10,8 +10,10 @@ import java.util.List;
  * @param resources its limits; empty where it has none
  * @param stamp where it comes from
  * @param snapshots oldest first
+ * @param expires from when on prune offers to remove it, UTC, ISO 8601; empty for never
  */
-public record BoxInfo(BoxSummary summary, Resources resources, Stamp stamp, List<SnapshotInfo> snapshots) {
+public record BoxInfo(
+        BoxSummary summary, Resources resources, Stamp stamp, List<SnapshotInfo> snapshots, String expires) {
 
     /**
      * A snapshot or a mark.

@@ -92,7 +92,8 @@ public final class Boxes {
                 summaries.of(box.instance(), box.stamp(), labels.size()),
                 resources(box.instance()),
                 box.stamp(),
-                List.copyOf(labels));
+                List.copyOf(labels),
+                box.instance().config().getOrDefault(StampKey.EXPIRES.key(), ""));
     }
 
     /**

@@ -19,6 +19,10 @@ public enum StampKey {
     IMPORT_LAST("user.box.import.last", "when it was last imported"),
     IMPORT_COUNT("user.box.import.count", "how often"),
     STATE("user.box.state", "minting or failed; absent on a whole box"),
+    MINTER("user.box.minter", "the process that mints it, so that a killed mint can be told from one under way"),
+    EXPIRES("user.box.expires", "from when on box prune offers to remove it, UTC, ISO 8601; absent for never"),
+    BASE("user.box.base", "on a warm base, which is no box: the content that it was made from"),
+    BASE_STATE("user.box.base.state", "how far a warm base is"),
     LEGACY_TAG("user.claudebox", "1 on a box of the predecessor: a box forever");
 
     private final String key;

@@ -1,6 +1,7 @@
 package dev.box.core.host;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /** The name of everything that the host stack puts on a host, so that whoever makes it and whoever removes it agree. */
 public final class HostNames {
@@ -28,6 +29,19 @@ public final class HostNames {
     public static final String NIC = "eth0";
 
     public static final String ROOT = "root";
+
+    /** The predecessor's names for the same things. */
+    public static final String LEGACY_NETWORK = "claudenet";
+
+    public static final String LEGACY_ACL = "claude-isolate";
+    public static final String LEGACY_PROFILE = "claude-dev";
+    public static final String LEGACY_TABLE = "claudebox";
+    public static final String LEGACY_UNIT = "claudebox-firewall.service";
+    public static final Path LEGACY_UNIT_FILE = Path.of("/etc/systemd/system", LEGACY_UNIT);
+
+    /** What its unit ran; both spellings were installed by some version. */
+    public static final List<Path> LEGACY_SCRIPTS =
+            List.of(Path.of("/usr/local/sbin/claudebox-firewall"), Path.of("/usr/local/sbin/claudebox-firewall.sh"));
 
     private HostNames() {}
 }

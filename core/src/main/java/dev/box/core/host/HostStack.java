@@ -19,6 +19,7 @@ public final class HostStack {
     private final FirewallRulesLayer firewall;
     private final AclLayer acl;
     private final NetworkLayer network;
+    private final NeighboursLayer neighbours;
     private final ProfileLayer profile;
     private final DoorLayer doors;
     private final RestrictedTierLayer tier;
@@ -33,6 +34,7 @@ public final class HostStack {
         firewall = new FirewallRulesLayer(host);
         acl = new AclLayer(host, plan);
         network = new NetworkLayer(host, plan);
+        neighbours = new NeighboursLayer(host, plan);
         profile = new ProfileLayer(host);
         doors = new DoorLayer(host);
         tier = new RestrictedTierLayer(host);
@@ -44,7 +46,19 @@ public final class HostStack {
 
     /** All of them, in order. */
     public List<Layer<?>> layers() {
-        return List.of(packages, daemon, pool, unit, firewall, acl, network, profile, doors, tier);
+        return List.of(packages, daemon, pool, unit, firewall, acl, network, neighbours, profile, doors, tier);
+    }
+
+    public PackagesLayer packages() {
+        return packages;
+    }
+
+    public DaemonLayer daemon() {
+        return daemon;
+    }
+
+    public RestrictedTierLayer tier() {
+        return tier;
     }
 
     public PoolLayer pool() {
@@ -65,6 +79,10 @@ public final class HostStack {
 
     public NetworkLayer network() {
         return network;
+    }
+
+    public NeighboursLayer neighbours() {
+        return neighbours;
     }
 
     public ProfileLayer profile() {

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param <S> what it observes
  */
-public abstract sealed class Layer<S>
+public abstract sealed class Layer<S> implements Removable
         permits PackagesLayer,
                 DaemonLayer,
                 PoolLayer,
@@ -21,6 +21,7 @@ public abstract sealed class Layer<S>
                 FirewallRulesLayer,
                 AclLayer,
                 NetworkLayer,
+                NeighboursLayer,
                 ProfileLayer,
                 DoorLayer,
                 RestrictedTierLayer {
@@ -40,6 +41,7 @@ public abstract sealed class Layer<S>
     public abstract String id();
 
     /** For people, e.g. {@code network boxnet}. */
+    @Override
     public abstract String title();
 
     /** What is, from ground truth; changes nothing. */
@@ -50,12 +52,6 @@ public abstract sealed class Layer<S>
 
     /** Makes it so, touching only what differs. */
     protected abstract void apply(S observed, List<Change> changes, Progress.Step step, Deadline deadline);
-
-    /** Takes the layer's artefacts off the host; missing ones are fine. */
-    public abstract void remove(Deadline deadline);
-
-    /** The layer's artefacts that are on the host, by name: what {@link #remove} must leave empty. */
-    public abstract List<String> artefacts(Deadline deadline);
 
     /** What the user should know although nothing needs changing, e.g. a weaker form that this kernel forces. */
     public List<String> remarks(S observed) {
@@ -73,7 +69,7 @@ public abstract sealed class Layer<S>
     }
 
     /** Observe, diff, apply, verify. Returns what was changed; throws {@link BoxFailure.Failed} if it did not take. */
-    final List<Change> converge(Progress progress, Deadline deadline) {
+    public final List<Change> converge(Progress progress, Deadline deadline) {
         S observed = observe(deadline);
         List<Change> changes = diff(observed);
         if (!changes.isEmpty()) {

@@ -13,7 +13,8 @@ import java.util.List;
 /** The programs that the stack runs on. What counts is that the program is there, whoever packaged it. */
 public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
 
-    private static final List<Path> INCUSD =
+    /** Where the daemon's program may stand, by packager. */
+    public static final List<Path> INCUSD =
             List.of(Path.of("/usr/libexec/incus/incusd"), Path.of("/opt/incus/bin/incusd"), Path.of("/usr/bin/incusd"));
 
     /** What a KVM host needs for VM boxes beyond the package's own dependencies. */

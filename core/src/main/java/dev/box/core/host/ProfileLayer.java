@@ -31,6 +31,8 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
                     "security.port_isolation",
                     "true",
                     "security.mac_filtering",
+                    "true",
+                    "security.ipv4_filtering",
                     "true"),
             HostNames.ROOT,
             Map.of("type", "disk", "path", "/", "pool", HostNames.POOL));

@@ -13,10 +13,18 @@ final class Resolvers {
      * on Incus 6.0.4, dnsmasq still answered a sibling's bare name and the PTR of its address from the name that the
      * guest sent with its DHCP request, hence {@code dhcp-ignore-names}. {@code bogus-priv} and {@code local} keep
      * questions about private addresses and {@code .incus} from travelling to the resolvers, {@code no-ident} keeps
-     * cache statistics, which tell of other boxes' activity, to itself.
+     * cache statistics, which tell of other boxes' activity, to itself. {@code dhcp-ignore} gives leases only to cards
+     * that Incus has written down, which it does for every NIC with an IPv4 filter: else one box could use up all leases.
      */
     private static final List<String> OPTIONS = List.of(
-            "no-resolv", "no-hosts", "dhcp-ignore-names", "bogus-priv", "domain-needed", "no-ident", "local=/incus/");
+            "no-resolv",
+            "no-hosts",
+            "dhcp-ignore-names",
+            "dhcp-ignore=tag:!known",
+            "bogus-priv",
+            "domain-needed",
+            "no-ident",
+            "local=/incus/");
 
     private Resolvers() {}
 

@@ -27,14 +27,16 @@ public final class SetupHost {
         if (barred.isPresent()) {
             return barred.get();
         }
-        List<Change> changes = new ArrayList<>();
-        for (Layer<?> layer : stack.layers()) {
-            changes.addAll(layer.converge(progress, deadline));
+        try (HostLock _ = HostLock.acquire(HostLock.FILE, progress, deadline)) {
+            List<Change> changes = new ArrayList<>();
+            for (Layer<?> layer : stack.layers()) {
+                changes.addAll(layer.converge(progress, deadline));
+            }
+            if (!changes.isEmpty()) {
+                readBack(progress, deadline);
+            }
+            return new SetupOutcome.Converged(changes);
         }
-        if (!changes.isEmpty()) {
-            readBack(progress, deadline);
-        }
-        return new SetupOutcome.Converged(changes);
     }
 
     /** What {@link #run} would change, without changing anything. */

@@ -13,13 +13,13 @@ import java.nio.file.Path;
  * @param active {@code active}, {@code inactive}, {@code failed}, …
  * @param enablement {@code enabled}, {@code disabled}, {@code static}, …; empty if there is no such unit
  */
-record SystemdUnit(boolean systemd, String load, String active, String enablement) {
+public record SystemdUnit(boolean systemd, String load, String active, String enablement) {
 
     private static final SystemdUnit NO_SYSTEMD = new SystemdUnit(false, "not-found", "inactive", "");
 
     private static final String ADVICE = "systemctl status shows more";
 
-    static SystemdUnit observe(Machine machine, String unit, Deadline deadline) {
+    public static SystemdUnit observe(Machine machine, String unit, Deadline deadline) {
         // what sd_booted(3) looks at
         if (!machine.exists(Path.of("/run/systemd/system"), deadline)) {
             return NO_SYSTEMD;
@@ -43,15 +43,15 @@ record SystemdUnit(boolean systemd, String load, String active, String enablemen
         return new SystemdUnit(true, load, active, enablement);
     }
 
-    boolean exists() {
+    public boolean exists() {
         return !load.equals("not-found");
     }
 
-    boolean isActive() {
+    public boolean isActive() {
         return active.equals("active") || active.equals("reloading");
     }
 
-    boolean isEnabled() {
+    public boolean isEnabled() {
         return enablement.equals("enabled");
     }
 

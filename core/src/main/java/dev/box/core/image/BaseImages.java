@@ -45,10 +45,22 @@ public final class BaseImages {
         if (!image.remote()) {
             return local(image, call);
         }
-        String fetched = image.fetchedAlias(type);
-        Optional<ResolvedImage> cached = byAlias(image, fetched, type, ResolvedImage.Source.SERVER, call)
-                .or(() -> byAlias(image, image.builtAlias(), type, ResolvedImage.Source.BUILT, call));
-        return cached.orElseGet(() -> fetch(image, type, progress, deadline));
+        return stored(image, type, call).orElseGet(() -> fetch(image, type, progress, deadline));
+    }
+
+    /** What {@link #resolve} would answer without any network; empty if it had to fetch, or could not answer at all. */
+    public Optional<ResolvedImage> stored(String name, String type, Deadline deadline) {
+        ImageName image = ImageName.of(name);
+        try {
+            return image.remote() ? stored(image, type, deadline) : Optional.of(local(image, deadline));
+        } catch (BoxFailure.Failed e) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<ResolvedImage> stored(ImageName image, String type, Deadline deadline) {
+        return byAlias(image, image.fetchedAlias(type), type, ResolvedImage.Source.SERVER, deadline)
+                .or(() -> byAlias(image, image.builtAlias(), type, ResolvedImage.Source.BUILT, deadline));
     }
 
     private Optional<ResolvedImage> byAlias(

@@ -46,6 +46,17 @@ final class CloudInit {
         this.name = name;
     }
 
+    /**
+     * Whether this user-data asks for something at every boot, so that cloud-init must go on in a copy. What is not plain
+     * cloud-config (an archive, an include, a template) is taken to ask for it.
+     */
+    static boolean worksAtEachBoot(String userData) {
+        return !userData.isBlank() && !userData.startsWith("#cloud-config")
+                || userData.contains("bootcmd")
+                || userData.contains("always")
+                || userData.contains("per-boot");
+    }
+
     /** Throws {@link BoxFailure.Failed} with the guest's own errors; recoverable ones are told to {@code progress} as warnings. */
     void await(Progress progress, Deadline deadline) {
         try (Progress.Step step = progress.step("waiting for cloud-init", deadline)) {

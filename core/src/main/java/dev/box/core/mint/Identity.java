@@ -8,7 +8,9 @@ import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
 import dev.box.core.net.Cidr;
+import dev.box.core.progress.Progress;
 import dev.box.core.text.Untrusted;
+import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
 import dev.box.incus.ExecResult;
@@ -24,16 +26,35 @@ import java.util.Optional;
  * Asserts that a new box is nobody else: its machine-id, which decides its DHCP identity, and its address are held by no
  * other box. The guest and the network's leases are read; nothing is assumed from how it was made.
  */
-final class Identity {
+public final class Identity {
 
     private static final int MACHINE_ID_LENGTH = 32;
 
+    /** Of the guest itself: who it is, what it calls itself, and where its user lives. */
+    private static final String ASK = "cat /etc/machine-id && uname -n && getent passwd -- \"$1\" | cut -d: -f6";
+
+    /** A copy goes by the name that the daemon starts it with; its files may know none, or have got it from the image. */
+    private static final String KEEP_NAME =
+            "[ \"$(cat /etc/hostname)\" = \"$0\" ] || echo \"$0\" > /etc/hostname; grep -qwF -- \"$0\" /etc/hosts"
+                    + " || printf '127.0.1.1\\t%s\\n' \"$0\" >> /etc/hosts; ";
+
     private final Incus incus;
     private final String name;
+    private final boolean copy;
 
-    Identity(Incus incus, String name) {
+    private Identity(Incus incus, String name, boolean copy) {
         this.incus = incus;
         this.name = name;
+        this.copy = copy;
+    }
+
+    public static Identity ofNew(Incus incus, String name) {
+        return new Identity(incus, name, false);
+    }
+
+    /** Of a copy, which is also held to its own name. */
+    static Identity ofCopy(Incus incus, String name) {
+        return new Identity(incus, name, true);
     }
 
     /**
@@ -42,7 +63,7 @@ final class Identity {
      *
      * @return the address that the guest holds now, which its first boot may have changed since it arrived
      */
-    String settle(GuestUser user, Arrival.Arrived arrived, Deadline deadline) {
+    public String settle(GuestUser user, Arrival.Arrived arrived, Deadline deadline) {
         String machineId = readGuest(user, deadline);
         incus.instances().patch(name, Map.of("config", Map.of(StampKey.MACHINE_ID.key(), machineId)), deadline);
         List<Instance> all = incus.instances().list(deadline);
@@ -69,10 +90,11 @@ final class Identity {
                         "box shell " + name));
     }
 
-    /** One command: the machine-id, and that the user exists whose home every entry assumes. */
+    /** One command for all of it, because each costs the guest a process or two while it boots. */
     private String readGuest(GuestUser user, Deadline deadline) {
-        String script = "cat /etc/machine-id && getent passwd -- \"$0\" | cut -d: -f6";
-        ExecResult result = incus.instances().exec(name, ExecRequest.of("sh", "-c", script, user.name()), deadline);
+        String script = (copy ? KEEP_NAME : "") + ASK;
+        ExecResult result =
+                incus.instances().exec(name, ExecRequest.of("sh", "-c", script, name, user.name()), deadline);
         String[] lines = result.stdout().split("\n", -1);
         if (!isMachineId(lines[0])) {
             throw new BoxFailure.Failed(
@@ -80,7 +102,13 @@ final class Identity {
                     "the guest's is '" + Untrusted.line(lines[0]) + "'",
                     "box image build");
         }
-        String home = lines.length > 1 ? lines[1] : "";
+        if (copy && !(lines.length > 1 ? lines[1] : "").equals(name)) {
+            throw new BoxFailure.Failed(
+                    "checking the name of box '" + name + "'",
+                    "the guest calls itself '" + Untrusted.line(lines[1]) + "'",
+                    "box shell " + name + ", and look what sets its name");
+        }
+        String home = lines.length > 2 ? lines[2] : "";
         if (!home.equals(user.home())) {
             throw new BoxFailure.Failed(
                     "looking for user '" + user.name() + "' in box '" + name + "'",
@@ -88,6 +116,36 @@ final class Identity {
                     "the template's user-data.yaml must make it, with home " + user.home());
         }
         return lines[0];
+    }
+
+    /** Waits for the guest's new SSH host keys. {@code old} are the public ones of its source. */
+    void requireOtherHostKeys(List<String> old, Progress progress, Deadline deadline) {
+        String script = "cat /etc/ssh/ssh_host_*.pub 2>/dev/null";
+        String what = "waiting for new SSH host keys";
+        try (Progress.Step step = progress.step(what, deadline)) {
+            Optional<String> keys = Poll.until(
+                    what,
+                    deadline,
+                    () -> Optional.of(incus.instances()
+                                    .exec(name, ExecRequest.of("sh", "-c", script), deadline)
+                                    .stdout())
+                            .filter(text -> !text.isBlank()));
+            if (keys.isEmpty()) {
+                throw new BoxFailure.Failed(
+                        what + " in box '" + name + "'",
+                        "it made none",
+                        "box shell " + name + ", then: systemctl status box-ssh-host-keys");
+            }
+            for (String key : old) {
+                if (keys.get().contains(key)) {
+                    throw new BoxFailure.Failed(
+                            what + " in box '" + name + "'",
+                            "it has one of its source's",
+                            "box rm " + name + " --force");
+                }
+            }
+            step.done("");
+        }
     }
 
     private void requireOtherId(Instance other, String machineId, Deadline deadline) {

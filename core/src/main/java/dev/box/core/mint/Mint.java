@@ -1,10 +1,7 @@
 package dev.box.core.mint;
 
 import dev.box.core.box.Arrival;
-import dev.box.core.box.BoxName;
 import dev.box.core.box.GuestUser;
-import dev.box.core.box.Stamp;
-import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.image.BaseImages;
 import dev.box.core.image.ResolvedImage;
@@ -12,14 +9,13 @@ import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Template;
 import dev.box.core.template.Templates;
+import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
-import dev.box.incus.Instance;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,9 +24,7 @@ import java.util.Optional;
  */
 public final class Mint {
 
-    private static final Duration CALL = Duration.ofSeconds(30);
-    private static final Duration CREATE = Duration.ofMinutes(5);
-    private static final Duration START = Duration.ofMinutes(1);
+    private static final Duration CALL = Birth.CALL;
     private static final Duration CLOUD_INIT = Duration.ofMinutes(15);
     private static final Duration PROVISION = Duration.ofMinutes(30);
 
@@ -38,6 +32,7 @@ public final class Mint {
     private final Settings settings;
     private final Templates templates;
     private final BaseImages images;
+    private final WarmBases bases;
     private final String version;
     private final boolean insist;
 
@@ -52,6 +47,7 @@ public final class Mint {
         this.settings = settings;
         this.templates = templates;
         this.images = new BaseImages(incus, settings);
+        this.bases = new WarmBases(incus);
         this.version = version;
     }
 
@@ -72,22 +68,20 @@ public final class Mint {
      * @throws BoxFailure.Interrupted if the thread was interrupted; what exists by then stays marked as minting
      */
     public Minted mint(MintRequest request, Progress progress, Deadline deadline) {
-        String name = request.name().value();
-        try {
+        Birth birth = new Birth(incus, request.name());
+        return birth.interruptibly(() -> {
             Stack stack = Stack.read(incus, insist, deadline.within(CALL));
-            requireFree(request.name(), deadline.within(CALL));
+            birth.requireFree(deadline.within(CALL));
             MintPlan plan = plan(request, progress, deadline);
             noteUnenforced(plan, stack, progress);
-            create(plan, stack, progress, deadline.within(CREATE));
-            return new Birth(plan, stack).run(progress, deadline);
-        } catch (IncusException | BoxFailure.Failed e) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw interrupted(name);
+            String key = baseKey(request, plan, stack);
+            String machineId = FreshIdentity.newMachineId();
+            if (!key.isEmpty() && copied(plan, stack, key, machineId, birth, progress, deadline.within(Birth.CREATE))) {
+                return birth.markingFailure(progress, () -> warm(plan, stack, machineId, birth, progress, deadline));
             }
-            throw e;
-        } catch (BoxFailure.Interrupted e) {
-            throw interrupted(name);
-        }
+            create(plan, stack, birth, progress, deadline.within(Birth.CREATE));
+            return birth.markingFailure(progress, () -> cold(plan, stack, key, birth, progress, deadline));
+        });
     }
 
     private MintPlan plan(MintRequest request, Progress progress, Deadline deadline) {
@@ -96,23 +90,16 @@ public final class Mint {
         var resources = MintPlan.resources(request.resources(), settings, template, mode);
         ResolvedImage image = images.resolve(template.image(), mode.instanceType(), progress, deadline);
         String created = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        return new MintPlan(request.name(), template, request.mode(), mode, image, resources, version, created);
+        return new MintPlan(
+                request.name(), template, request.mode(), mode, image, resources, version, created, request.expires());
     }
 
-    /** Any instance counts, whoever made it: a name is never taken over. */
-    private void requireFree(BoxName name, Deadline deadline) {
-        Optional<Instance> holder =
-                incus.instances().find(name.value(), deadline).map(found -> found.value());
-        if (holder.isPresent()) {
-            throw taken(name, Stamp.isBox(holder.get().config()));
-        }
-    }
-
-    private static BoxFailure.Refused taken(BoxName name, boolean byBox) {
-        return new BoxFailure.Refused(
-                "minting box '" + name + "'",
-                byBox ? "there is a box of that name" : "an instance that box did not mint has that name",
-                byBox ? "choose another name, or box info " + name : "choose another name");
+    /** Empty if this mint has nothing to do with warm bases. */
+    private String baseKey(MintRequest request, MintPlan plan, Stack stack) {
+        return !request.cold() && WarmBases.suits(plan.template(), plan.mode(), stack)
+                ? WarmBases.key(
+                        templates.content(plan.template().name()), plan.image().fingerprint(), version)
+                : "";
     }
 
     private static void noteUnenforced(MintPlan plan, Stack stack, Progress progress) {
@@ -122,98 +109,111 @@ public final class Mint {
         }
     }
 
-    private void create(MintPlan plan, Stack stack, Progress progress, Deadline deadline) {
-        String name = plan.name().value();
-        try (Progress.Step step = progress.step("creating " + name, deadline)) {
+    private void create(MintPlan plan, Stack stack, Birth birth, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step("creating " + plan.name(), deadline)) {
             incus.instances().create(plan.request(stack), deadline).await(deadline, p -> step.update(p.text()));
             step.done(plan.mode().word());
         } catch (IncusException.Conflict e) {
-            throw taken(plan.name(), true);
+            throw birth.taken(true);
         }
     }
 
-    private static BoxFailure.Interrupted interrupted(String name) {
-        return new BoxFailure.Interrupted(
-                "minting box '" + name + "'", "if 'box list' shows it as incomplete: box rm " + name + " --force");
+    /** Whether the instance now exists as a copy of a warm base. A base that cannot be copied is removed: it is only a cache. */
+    private boolean copied(
+            MintPlan plan,
+            Stack stack,
+            String key,
+            String machineId,
+            Birth birth,
+            Progress progress,
+            Deadline deadline) {
+        Optional<String> base = bases.ready(key, progress, deadline);
+        if (base.isEmpty()) {
+            return false;
+        }
+        String name = plan.name().value();
+        try (Progress.Step step = progress.step("copying " + name + " from a warm base", deadline)) {
+            incus.instances()
+                    .create(plan.request(stack, base.get(), machineId), deadline)
+                    .await(deadline);
+            step.done(plan.mode().word());
+            return true;
+        } catch (IncusException.Conflict e) {
+            throw birth.taken(true);
+        } catch (IncusException.OperationFailed e) {
+            progress.warn("the warm base cannot be copied (" + Untrusted.line(e.answered()) + "): minting cold");
+            bases.dropQuietly(base.get(), progress, deadline);
+            return false;
+        }
     }
 
-    /** The steps after the instance exists. */
-    private final class Birth {
-
-        private final MintPlan plan;
-        private final Stack stack;
-        private final String name;
-
-        Birth(MintPlan plan, Stack stack) {
-            this.plan = plan;
-            this.stack = stack;
-            this.name = plan.name().value();
-        }
-
-        Minted run(Progress progress, Deadline deadline) {
-            try {
-                return steps(progress, deadline);
-            } catch (IncusException | BoxFailure.Failed e) {
-                if (!Thread.currentThread().isInterrupted()) {
-                    markFailed(progress);
-                }
-                throw e;
-            }
-        }
-
-        private Minted steps(Progress progress, Deadline deadline) {
-            start(progress, deadline.within(START));
-            Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
-            new CloudInit(incus, name).await(progress, deadline.within(CLOUD_INIT));
-            GuestUser user = GuestUser.of(plan.template().user());
-            String address = new Identity(incus, name).settle(user, arrived, deadline.within(CALL));
-            Marks marks = new Marks(incus, settings, stack, name);
-            finish(marks, progress, deadline);
-            return new Minted(
-                    name,
-                    address,
-                    plan.mode(),
-                    plan.template().name(),
-                    user.name(),
-                    marks.taken(),
-                    plan.template().loginHint());
-        }
-
-        private void start(Progress progress, Deadline deadline) {
-            try (Progress.Step step = progress.step("starting " + name, deadline)) {
-                incus.instances().start(name, deadline).await(deadline);
-                step.done("");
-            }
-        }
-
-        /**
-         * A mark holds the instance's keys as they are when it is taken, so without provisioning the box is declared
-         * whole before: a rollback must not bring "minting" back.
-         */
-        private void finish(Marks marks, Progress progress, Deadline deadline) {
-            Provisioning provisioning = new Provisioning(incus, name, plan.template());
-            if (!provisioning.isNeeded()) {
-                setState(Stamp.Mark.WHOLE, deadline.within(CALL));
-                marks.pristine(progress, deadline.within(CALL));
-                return;
-            }
-            marks.pristine(progress, deadline.within(CALL));
-            provisioning.run(progress, deadline.within(PROVISION));
-            setState(Stamp.Mark.WHOLE, deadline.within(CALL));
+    /** What the base's own mint did is in the copy: first boot and provisioning. */
+    private Minted warm(
+            MintPlan plan, Stack stack, String machineId, Birth birth, Progress progress, Deadline deadline) {
+        String name = plan.name().value();
+        new FreshIdentity(incus, name).machineId(machineId, deadline.within(Birth.FILES));
+        birth.start(progress, deadline);
+        Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
+        String address = Identity.ofCopy(incus, name).settle(user(plan), arrived, deadline.within(CALL));
+        birth.declareWhole(deadline);
+        Marks marks = new Marks(incus, settings, stack, name);
+        if (new Provisioning(incus, name, plan.template()).isNeeded()) {
             marks.bootstrapped(progress, deadline.within(CALL));
+        } else {
+            marks.pristine(progress, deadline.within(CALL));
         }
+        return minted(plan, address, marks);
+    }
 
-        private void setState(Stamp.Mark mark, Deadline deadline) {
-            incus.instances().patch(name, Map.of("config", Map.of(StampKey.STATE.key(), mark.word())), deadline);
-        }
+    private Minted cold(MintPlan plan, Stack stack, String key, Birth birth, Progress progress, Deadline deadline) {
+        String name = plan.name().value();
+        birth.start(progress, deadline);
+        Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
+        new CloudInit(incus, name).await(progress, deadline.within(CLOUD_INIT));
+        String address = Identity.ofNew(incus, name).settle(user(plan), arrived, deadline.within(CALL));
+        Marks marks = new Marks(incus, settings, stack, name);
+        finish(plan, marks, key, birth, progress, deadline);
+        return minted(plan, address, marks);
+    }
 
-        /** With a deadline of its own: the mint's may be what ran out. */
-        private void markFailed(Progress progress) {
-            try {
-                setState(Stamp.Mark.FAILED, Deadline.after(CALL));
-            } catch (IncusException e) {
-                progress.warn("could not mark box '" + name + "' as failed; it stays marked as minting");
-            }
+    /**
+     * A mark holds the instance's keys as they are when it is taken, so without provisioning the box is declared whole
+     * before: a rollback must not bring "minting" back.
+     */
+    private void finish(MintPlan plan, Marks marks, String key, Birth birth, Progress progress, Deadline deadline) {
+        Provisioning provisioning = new Provisioning(incus, plan.name().value(), plan.template());
+        if (!provisioning.isNeeded()) {
+            keepBase(plan, key, progress, deadline);
+            birth.declareWhole(deadline);
+            marks.pristine(progress, deadline.within(CALL));
+            return;
         }
+        marks.pristine(progress, deadline.within(CALL));
+        provisioning.run(progress, deadline.within(PROVISION));
+        keepBase(plan, key, progress, deadline);
+        birth.declareWhole(deadline);
+        marks.bootstrapped(progress, deadline.within(CALL));
+    }
+
+    /** Before the box is whole: nobody has a reason to be in it yet, so nothing of its user's gets into others. */
+    private void keepBase(MintPlan plan, String key, Progress progress, Deadline deadline) {
+        if (!key.isEmpty() && insist) {
+            bases.make(key, plan.name().value(), plan.template().name(), progress, deadline.within(CALL));
+        }
+    }
+
+    private static GuestUser user(MintPlan plan) {
+        return GuestUser.of(plan.template().user());
+    }
+
+    private static Minted minted(MintPlan plan, String address, Marks marks) {
+        return new Minted(
+                plan.name().value(),
+                address,
+                plan.mode(),
+                plan.template().name(),
+                plan.template().user(),
+                marks.taken(),
+                plan.template().loginHint());
     }
 }

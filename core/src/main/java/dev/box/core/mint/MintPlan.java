@@ -2,6 +2,7 @@ package dev.box.core.mint;
 
 import dev.box.core.box.BoxName;
 import dev.box.core.box.Stamp;
+import dev.box.core.box.StampKey;
 import dev.box.core.host.HostNames;
 import dev.box.core.image.ResolvedImage;
 import dev.box.core.settings.Setting;
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param resources complete for this mode
  * @param version of box
  * @param created UTC, ISO 8601
+ * @param expires UTC, ISO 8601; empty for never
  */
 record MintPlan(
         BoxName name,
@@ -34,7 +36,8 @@ record MintPlan(
         ResolvedImage image,
         Resources resources,
         String version,
-        String created) {
+        String created,
+        String expires) {
 
     /** A VM's disk is a file of a fixed size, so it needs one; a container's is bounded only where someone asked. */
     private static final Resources DEFAULTS = new Resources("2", "4GiB", "");
@@ -75,8 +78,25 @@ record MintPlan(
                 .withDevices(devices(stack));
     }
 
+    /** As {@link #request}, but copied from a warm base, whose own keys do not come along. */
+    InstanceRequest request(Stack stack, String base, String machineId) {
+        Map<String, String> config = config();
+        config.put(StampKey.BASE.key(), "");
+        config.put(StampKey.BASE_STATE.key(), "");
+        config.put(StampKey.MACHINE_ID.key(), machineId);
+        config.putIfAbsent("boot.autostart", "");
+        return InstanceRequest.copyOf(name.value(), base, true)
+                .withProfiles(List.of(HostNames.PROFILE))
+                .withConfig(config)
+                .withDevices(devices(stack));
+    }
+
     private Map<String, String> config() {
         Map<String, String> config = new LinkedHashMap<>(stamp().toConfig());
+        config.put(StampKey.MINTER.key(), Minter.self());
+        if (!expires.isEmpty()) {
+            config.put(StampKey.EXPIRES.key(), expires);
+        }
         config.put("limits.cpu", resources.cpu());
         config.put("limits.memory", resources.memory());
         config.put("cloud-init.user-data", template.userData());

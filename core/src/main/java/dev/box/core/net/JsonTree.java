@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Untyped reading of what {@code ip -j} and {@code nft -j} print: both add fields with every release. */
-final class JsonTree {
+public final class JsonTree {
 
     private static final JsonType<Object> ANY = Jsonb.builder().build().type(Object.class);
 
     private JsonTree() {}
 
     /** A JSON array of objects; what is not an object is left out. */
-    static List<Map<String, Object>> objects(String json, String source) {
+    public static List<Map<String, Object>> objects(String json, String source) {
         if (json.isBlank()) {
             return List.of();
         }
@@ -24,6 +24,15 @@ final class JsonTree {
             return objects(ANY.fromJson(json));
         } catch (RuntimeException e) {
             throw new BoxFailure.Failed("reading what '" + source + "' printed", String.valueOf(e), "", e);
+        }
+    }
+
+    /** The one JSON object that a text is; an empty one if it is something else. */
+    public static Map<String, Object> object(String json, String source) {
+        try {
+            return object(ANY.fromJson(json));
+        } catch (RuntimeException e) {
+            throw new BoxFailure.Failed("reading what '" + source + "' holds", String.valueOf(e), "", e);
         }
     }
 
@@ -41,16 +50,16 @@ final class JsonTree {
 
     /** The value as an object; an empty one if it is something else. */
     @SuppressWarnings("unchecked") // JSON object keys are strings
-    static Map<String, Object> object(@Nullable Object value) {
+    public static Map<String, Object> object(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
     }
 
-    static String text(Map<String, Object> object, String key) {
+    public static String text(Map<String, Object> object, String key) {
         Object value = object.get(key);
         return value == null ? "" : String.valueOf(value);
     }
 
-    static int number(Map<String, Object> object, String key) {
+    public static int number(Map<String, Object> object, String key) {
         return object.get(key) instanceof Number number ? number.intValue() : 0;
     }
 }

@@ -132,7 +132,8 @@ public final class KernelNet {
         };
     }
 
-    static List<Route> parseRoutes(String json) {
+    /** Reads what {@code ip -j route} printed, here or in a box. */
+    public static List<Route> parseRoutes(String json) {
         List<Route> routes = new ArrayList<>();
         for (Map<String, Object> entry : JsonTree.objects(json, "ip -j route")) {
             String destination = JsonTree.text(entry, "dst");
@@ -149,7 +150,8 @@ public final class KernelNet {
         return routes;
     }
 
-    static List<LocalAddress> parseAddresses(String json) {
+    /** Reads what {@code ip -j addr} printed, here or in a box. */
+    public static List<LocalAddress> parseAddresses(String json) {
         List<LocalAddress> addresses = new ArrayList<>();
         for (Map<String, Object> link : JsonTree.objects(json, "ip -j addr")) {
             for (Map<String, Object> info : JsonTree.objects(link.get("addr_info"))) {

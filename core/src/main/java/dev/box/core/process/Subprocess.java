@@ -24,15 +24,30 @@ public final class Subprocess {
     /** How long output may still trickle in once the program itself has ended. */
     private static final Duration DRAIN = Duration.ofMillis(500);
 
+    private static final int LONGEST_SHOWN = 160;
+
     private final List<String> command;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private String stdin = "";
     private Consumer<String> onLine = line -> {};
     private Path directory = Path.of("/");
     private boolean inherit;
+    private String shown;
 
     private Subprocess(List<String> command) {
         this.command = command;
+        this.shown = abbreviated(command);
+    }
+
+    /** The first line of it at most: a message is no place for a script. */
+    private static String abbreviated(List<String> command) {
+        String all = String.join(" ", command);
+        int end = all.indexOf('\n');
+        String line = end < 0 ? all : all.substring(0, end);
+        boolean whole = end < 0 && line.length() <= LONGEST_SHOWN;
+        return whole
+                ? line
+                : line.substring(0, Math.min(line.length(), LONGEST_SHOWN)).strip() + " …";
     }
 
     public static Subprocess of(List<String> command) {
@@ -62,6 +77,12 @@ public final class Subprocess {
     /** Lets it use this process's own three streams, terminal included; nothing is captured then and no input given. */
     public Subprocess inheritStreams() {
         this.inherit = true;
+        return this;
+    }
+
+    /** What to call it in messages, if the command itself is not what a user would have typed. */
+    public Subprocess shownAs(String words) {
+        this.shown = words;
         return this;
     }
 
@@ -133,8 +154,7 @@ public final class Subprocess {
     public Result orFail(String tried, String advice, Deadline deadline) {
         Result result = run(deadline);
         if (!result.ok()) {
-            throw new BoxFailure.Failed(
-                    tried, "'" + String.join(" ", command) + "' said: " + result.complaint(), advice);
+            throw new BoxFailure.Failed(tried, "'" + shown + "' said: " + result.complaint(), advice);
         }
         return result;
     }

@@ -13,6 +13,11 @@ public enum Setting {
     BOX_IMAGE_SERVER(
             "https://images.linuxcontainers.org",
             "simplestreams server behind image names that start with images:, for a mirror of one's own"),
+    BOX_EGRESS_PROBE(
+            "1.1.1.1:443,one.one.one.one:443",
+            "what doctor connects to from inside a box, as address:port,name:port; on a host with"
+                    + " /etc/box/surroundings.json its public host instead"),
+    BOX_STATE_DIR("/var/lib/box", "where this machine's own records are kept, such as the log of drills"),
     BOX_LAB_DIR("/var/lib/box/lab", "where the lab keeps its state and its cache"),
     BOX_MIRROR("", "Debian mirror for image and lab builds; default: the one that this machine's apt uses"),
     BOX_DEBUG("", "any value: an unforeseen failure shows where it came from"),

@@ -2,6 +2,7 @@ package dev.box.core.template;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.text.Untrusted;
+import java.util.List;
 import java.util.Map;
 
 /** Turns a template's files into a {@link Template}. */
@@ -11,6 +12,9 @@ final class TemplateReader {
     static final String USER_DATA = "user-data.yaml";
     static final String PROVISION = "provision.sh";
     static final String AGENT_CONTEXT = "agent-context.md";
+
+    /** All that a template can consist of. */
+    static final List<String> FILES = List.of(BOX_ENV, USER_DATA, PROVISION, AGENT_CONTEXT);
 
     private final TemplateSource source;
     private final String name;

@@ -83,6 +83,31 @@ public final class Templates {
                 "box templates");
     }
 
+    /**
+     * The content of a template's files, origin and name left out: whatever changes what a mint of it would do changes
+     * this.
+     *
+     * @return file names and contents, in a fixed order and unambiguous
+     */
+    public String content(String name) {
+        Template.Origin origin = find(name).origin();
+        StringBuilder content = new StringBuilder();
+        for (TemplateSource source : sources) {
+            if (source.origin() == origin) {
+                for (String file : TemplateReader.FILES) {
+                    String text = source.file(name, file).orElse("");
+                    content.append(file)
+                            .append(' ')
+                            .append(text.length())
+                            .append('\n')
+                            .append(text)
+                            .append('\n');
+                }
+            }
+        }
+        return content.toString();
+    }
+
     /** A template's name is a directory's: nothing in it may lead elsewhere. */
     static boolean isName(String name) {
         if (name.isEmpty() || name.length() > 63 || name.charAt(0) == '-') {

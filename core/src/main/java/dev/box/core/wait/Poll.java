@@ -19,13 +19,18 @@ public final class Poll {
      * @param tried for the failure if the thread is interrupted, e.g. {@code waiting for an address}
      */
     public static <T> Optional<T> until(String tried, Deadline deadline, Supplier<Optional<T>> question) {
+        return until(tried, deadline, INTERVAL_MILLIS, question);
+    }
+
+    /** The same for a short wait that somebody sits through: it is asked every {@code millis}. */
+    public static <T> Optional<T> until(String tried, Deadline deadline, long millis, Supplier<Optional<T>> question) {
         while (true) {
             Optional<T> answer = question.get();
             if (answer.isPresent() || deadline.expired()) {
                 return answer;
             }
             try {
-                Thread.sleep(Math.min(INTERVAL_MILLIS, deadline.remainingMillis()));
+                Thread.sleep(Math.min(millis, deadline.remainingMillis()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new BoxFailure.Interrupted(tried);

@@ -16,14 +16,14 @@ import java.util.Objects;
  * there (words separated by spaces), BOX_TEST_INCUS_SOCKET its daemon's socket as this process sees it. Without them a
  * lab test fails: a guarantee that was not measured must not look like one that held.
  */
-final class LabHostFixture {
+public final class LabHostFixture {
 
     private static final String COMMAND = "BOX_TEST_HOST_COMMAND";
     private static final String SOCKET = "BOX_TEST_INCUS_SOCKET";
 
     private LabHostFixture() {}
 
-    static Host host() {
+    public static Host host() {
         List<String> prefix = prefix();
         Machine machine = Machine.through(argv -> {
             List<String> whole = new ArrayList<>(prefix);
@@ -35,21 +35,30 @@ final class LabHostFixture {
     }
 
     /** The command that runs what follows it on the host. */
-    static List<String> prefix() {
+    public static List<String> prefix() {
         return List.of(required(COMMAND).split(" "));
     }
 
-    static Deadline deadline() {
+    public static Deadline deadline() {
         return Deadline.seconds(120);
     }
 
-    /** Runs a shell script there, demands success, returns what it printed. */
-    static String sh(Host host, String script) {
+    /** Runs a shell script there that must succeed; returns what it printed, stripped. */
+    public static String must(Host host, String script) {
+        return host.machine()
+                .command("sh", "-c", script)
+                .orFail(script, "", deadline())
+                .stdout()
+                .strip();
+    }
+
+    /** Runs a shell script there, whatever its exit status; returns what it printed, stripped. */
+    public static String sh(Host host, String script) {
         return run(host, script).stdout().strip();
     }
 
     /** Runs a shell script there and returns its exit status and output. */
-    static Subprocess.Result run(Host host, String script) {
+    public static Subprocess.Result run(Host host, String script) {
         return host.machine().command("sh", "-c", script).run(deadline());
     }
 

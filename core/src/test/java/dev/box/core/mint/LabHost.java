@@ -27,6 +27,7 @@ import java.util.Map;
  */
 final class LabHost implements AutoCloseable {
 
+    static final String VERSION = "0.1.0-test";
     static final String IMAGE = "images:debian/13/cloud";
 
     final Incus incus = Incus.connect(Endpoint.of(Path.of(required("BOX_TEST_INCUS_SOCKET"))));
@@ -74,11 +75,33 @@ final class LabHost implements AutoCloseable {
     }
 
     Mint mint() {
-        return new Mint(incus, settings, Templates.of(settings), "0.1.0-test");
+        return new Mint(incus, settings, Templates.of(settings), VERSION);
     }
 
     Minted mint(String name, String template, Progress progress) {
         return mint().mint(request(name, template), progress, soon());
+    }
+
+    Minted clone(String name, String from, Progress progress) {
+        remember(name);
+        return new Clone(incus, settings, VERSION).clone(CloneRequest.of(BoxName.of(name), from, ""), progress, soon());
+    }
+
+    Prune prune() {
+        return new Prune(incus, settings, Templates.of(settings), VERSION);
+    }
+
+    /** What prune would take of this test's boxes and of all bases; other tests may have left boxes behind. */
+    List<Prune.Candidate> prunable() {
+        return prune().find(soon()).stream()
+                .filter(found -> found.why() == Prune.Why.STALE_BASE || made.contains(found.name()))
+                .toList();
+    }
+
+    /** Without asking it whether it is stale: tests leave no cache to each other. */
+    void dropBases() {
+        WarmBases bases = new WarmBases(incus);
+        bases.list(soon()).forEach(base -> bases.drop(base.name(), soon()));
     }
 
     MintRequest request(String name, String template) {

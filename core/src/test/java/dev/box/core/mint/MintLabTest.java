@@ -44,10 +44,12 @@ class MintLabTest {
     void connect() throws IOException {
         host = new LabHost(config);
         host.importImage();
+        host.dropBases();
     }
 
     @AfterEach
     void tidy() {
+        host.dropBases();
         host.close();
     }
 

@@ -76,7 +76,8 @@ class MintPlanTest {
                 new ResolvedImage(template.image(), FINGERPRINT, ResolvedImage.Source.BUILT),
                 MintPlan.resources(flags, Settings.of(Map.of()), template, mode),
                 "0.1.0",
-                "2026-11-30T10:00:00Z");
+                "2026-11-30T10:00:00Z",
+                "");
     }
 
     private static Template template(Resources resources) {

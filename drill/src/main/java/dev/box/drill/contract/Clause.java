@@ -26,7 +26,19 @@ public enum Clause {
             "A6",
             "no IPv6 path: none on the network, none that a guest can make",
             List.of(LayerId.NO_IPV6, LayerId.HOST_INPUT, LayerId.PORT_ISOLATION, LayerId.BRIDGE_DROP)),
-    A7("A7", "nothing reaches a box: not the host, not the LAN through the host", List.of(LayerId.ACL_INGRESS));
+    A7("A7", "nothing reaches a box: not the host, not the LAN through the host", List.of(LayerId.ACL_INGRESS)),
+    A8(
+            "A8",
+            "a box cannot pretend: another's MAC or address is refused, and does not draw another's traffic to it",
+            List.of(LayerId.SOURCE_FILTER, LayerId.PORT_ISOLATION, LayerId.BRIDGE_DROP)),
+    A9(
+            "A9",
+            "a box cannot serve DHCP to others, nor use up their leases",
+            List.of(LayerId.PORT_ISOLATION, LayerId.BRIDGE_DROP, LayerId.KNOWN_CARDS)),
+    A11(
+            "A11",
+            "a box sees nothing of the host through Incus: not by its API, not by mounts, ids or devices",
+            List.of(LayerId.INSTANCE));
 
     private final String id;
     private final String sentence;

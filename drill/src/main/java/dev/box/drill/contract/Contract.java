@@ -1,11 +1,13 @@
 package dev.box.drill.contract;
 
+import static dev.box.drill.contract.Expectation.FINDS_NOTHING;
 import static dev.box.drill.contract.Expectation.REACHES;
 import static dev.box.drill.contract.Expectation.RESOLVES;
 import static dev.box.drill.contract.Expectation.SILENT;
 import static dev.box.drill.contract.Expectation.UNKNOWN_NAME;
 import static dev.box.drill.contract.Watch.HOST_INPUT;
 import static dev.box.drill.contract.Watch.NONE;
+import static dev.box.drill.contract.Watch.OWN_PORT;
 import static dev.box.drill.contract.Watch.PEER_PORT;
 import static dev.box.drill.contract.Watch.UPLINK;
 
@@ -47,6 +49,10 @@ public final class Contract {
             box("A2.host.udp.closed", Clause.A2_HOST, ProbeKind.UDP, Target.HOST, SILENT, HOST_INPUT)
                     .row(),
             box("A2.host.icmp", Clause.A2_HOST, ProbeKind.ICMP, Target.HOST, SILENT, HOST_INPUT)
+                    .row(),
+            box("A2.host.tcp.dns", Clause.A2_HOST, ProbeKind.TCP, Target.HOST_DNS, SILENT, HOST_INPUT)
+                    .row(),
+            box("A2.host.udp.dns", Clause.A2_HOST, ProbeKind.UDP, Target.HOST_DNS, SILENT, HOST_INPUT)
                     .row(),
             box("A2.host.loopback", Clause.A2_HOST, ProbeKind.SYN, Target.HOST_LOOPBACK, SILENT, HOST_INPUT)
                     .toServed(),
@@ -121,7 +127,33 @@ public final class Contract {
             new Row("A7.icmp.host", Clause.A7, Origin.HOST, ProbeKind.ICMP, Target.BOX, SILENT, PEER_PORT).row(),
             new Row("A7.tcp.lan", Clause.A7, Origin.LAN, ProbeKind.TCP, Target.BOX, SILENT, PEER_PORT).row(),
             new Row("A7.udp.lan", Clause.A7, Origin.LAN, ProbeKind.UDP, Target.BOX, SILENT, PEER_PORT).row(),
-            new Row("A7.icmp.lan", Clause.A7, Origin.LAN, ProbeKind.ICMP, Target.BOX, SILENT, PEER_PORT).row());
+            new Row("A7.icmp.lan", Clause.A7, Origin.LAN, ProbeKind.ICMP, Target.BOX, SILENT, PEER_PORT).row(),
+            box("A8.mac.gateway", Clause.A8, ProbeKind.SYN_AS_MAC, Target.GATEWAY_AS_SIBLING, SILENT, HOST_INPUT)
+                    .row(),
+            box(
+                            "A8.address.sibling",
+                            Clause.A8,
+                            ProbeKind.SYN_AS_ADDRESS,
+                            Target.GATEWAY_AS_SIBLING,
+                            SILENT,
+                            HOST_INPUT)
+                    .row(),
+            box("A8.address.second", Clause.A8, ProbeKind.SYN_AS_ADDRESS, Target.GATEWAY_AS_NOBODY, SILENT, HOST_INPUT)
+                    .row(),
+            box("A8.claim.sibling", Clause.A8, ProbeKind.CLAIM, Target.PUBLIC_AS_SIBLING, SILENT, OWN_PORT)
+                    .row(),
+            box("A9.dhcp.offer", Clause.A9, ProbeKind.DHCP_OFFER, Target.DHCP_CLIENTS, SILENT, PEER_PORT)
+                    .row(),
+            box("A9.dhcp.stranger", Clause.A9, ProbeKind.DHCP_STRANGER, Target.DHCP_SERVER, SILENT, NONE)
+                    .row(),
+            box("A11.api.self", Clause.A11, ProbeKind.GUEST_API, Target.SELF, FINDS_NOTHING, NONE)
+                    .row(),
+            box("A11.mounts.self", Clause.A11, ProbeKind.GUEST_MOUNTS, Target.SELF, FINDS_NOTHING, NONE)
+                    .row(),
+            box("A11.idmap.self", Clause.A11, ProbeKind.GUEST_IDMAP, Target.SELF, FINDS_NOTHING, NONE)
+                    .row(),
+            box("A11.devices.self", Clause.A11, ProbeKind.GUEST_DEVICES, Target.SELF, FINDS_NOTHING, NONE)
+                    .row());
 
     private Contract() {}
 

@@ -8,6 +8,8 @@ public enum Expectation {
     SILENT("silence, and no frame at the other end"),
     /** The name service answers with an address. */
     RESOLVES("an address"),
+    /** The guest looks, and sees nothing of its host. */
+    FINDS_NOTHING("nothing of the host"),
     /** The name service answers, and knows nothing. */
     UNKNOWN_NAME("an answer without a name or address");
 

@@ -11,6 +11,9 @@ public enum LayerId {
     NAMES("names", "dns.mode=none, no-hosts and no names from leases"),
     RESOLVERS("resolvers", "raw.dnsmasq: no-resolv and pinned servers"),
     NO_IPV6("no-ipv6", "ipv6.address=none and IPv6 off on the bridge"),
+    SOURCE_FILTER("source-filter", "Incus's MAC and IPv4 filter on every box's port"),
+    KNOWN_CARDS("known-cards", "dhcp-ignore: leases for the boxes' own cards only"),
+    INSTANCE("instance", "a box's own config: no device, profile or privilege beside the placement contract"),
     DNSMASQ("dnsmasq", "a dnsmasq process that serves boxnet");
 
     private final String id;

@@ -8,6 +8,8 @@ public enum Target {
     PUBLIC_IPV6,
     /** Each IPv4 address of the host, in turn. */
     HOST,
+    /** Port 53 of each IPv4 address of the host but the gateway's: Incus's own rules let it pass, so only ours stop it. */
+    HOST_DNS,
     /** 127.0.0.1 of the host, by a frame handed to the gateway's MAC. */
     HOST_LOOPBACK,
     /** The bridge's IPv6 link-local address, whether or not it holds one. */
@@ -44,6 +46,16 @@ public enum Target {
     PUBLIC_NAME,
     /** A name that only the host's VPN or split resolver knows. */
     VPN_NAME,
+    /** The gateway's DNS port, which every box may reach, in the name of each other box. */
+    GATEWAY_AS_SIBLING,
+    /** The same in the name of an address of the subnet that nobody holds. */
+    GATEWAY_AS_NOBODY,
+    /** The public test host, in the name of each other box. */
+    PUBLIC_AS_SIBLING,
+    /** Whoever asks for a lease, watched at each other box. */
+    DHCP_CLIENTS,
+    /** The gateway's DHCP server. */
+    DHCP_SERVER,
     /** Each box's IPv4 address. */
     BOX
 }

@@ -4,6 +4,7 @@ import dev.box.core.host.Change;
 import dev.box.core.host.HostNames;
 import dev.box.core.host.HostStack;
 import dev.box.core.host.Layer;
+import dev.box.core.host.ProfileLayer;
 import dev.box.drill.contract.LayerId;
 import dev.box.drill.report.LayerReport;
 import dev.box.incus.Deadline;
@@ -26,15 +27,24 @@ public final class LayerChecks {
             LayerId.NAMES,
             LayerId.RESOLVERS,
             LayerId.NO_IPV6,
+            LayerId.KNOWN_CARDS,
             LayerId.DNSMASQ);
+
+    private static final String FILTER = "source filter of port ";
 
     private LayerChecks() {}
 
     public static List<LayerReport> check(HostStack stack, Deadline deadline) {
         List<Change> changes = new ArrayList<>();
-        for (Layer<?> layer : List.of(stack.firewall(), stack.acl(), stack.network(), stack.profile())) {
+        for (Layer<?> layer : List.of(stack.firewall(), stack.acl(), stack.network())) {
             changes.addAll(layer.verify(deadline));
         }
+        ProfileLayer.Placement placement = stack.profile().observe(deadline);
+        changes.addAll(stack.profile().diff(placement));
+        for (String port : placement.unfiltered()) {
+            changes.add(new Change("profile", FILTER + port, "absent", "there"));
+        }
+        changes.addAll(InstanceChecks.differences(stack.host(), deadline));
         return of(changes);
     }
 
@@ -62,7 +72,8 @@ public final class LayerChecks {
         return switch (change.layer()) {
             case "firewall" -> ofFirewall(change.what()).contains(layer);
             case "acl" -> layer == LayerId.ACL;
-            case "profile" -> layer == LayerId.PORT_ISOLATION;
+            case "profile" -> layer == ofProfile(change.what());
+            case InstanceChecks.LAYER -> layer == LayerId.INSTANCE;
             default -> ofNetwork(change).contains(layer);
         };
     }
@@ -77,6 +88,10 @@ public final class LayerChecks {
         return Set.of(inet ? LayerId.HOST_INPUT : LayerId.BRIDGE_DROP);
     }
 
+    private static LayerId ofProfile(String what) {
+        return what.startsWith(FILTER) || what.endsWith("_filtering") ? LayerId.SOURCE_FILTER : LayerId.PORT_ISOLATION;
+    }
+
     private static Set<LayerId> ofNetwork(Change change) {
         return switch (change.what()) {
             case HostNames.NETWORK -> OF_NETWORK; // it is missing: then nothing that stands on it is in force
@@ -85,7 +100,11 @@ public final class LayerChecks {
             case "security.acls.default.egress.action" -> Set.of(LayerId.ACL);
             case "security.acls.default.ingress.action" -> Set.of(LayerId.ACL_INGRESS);
             case "dns.mode" -> Set.of(LayerId.NAMES);
-            case "raw.dnsmasq" -> Set.of(LayerId.NAMES, LayerId.RESOLVERS);
+            case "names that dnsmasq has from old leases" -> Set.of(LayerId.NAMES);
+            case "raw.dnsmasq" ->
+                change.was().contains("dhcp-ignore=tag:!known")
+                        ? Set.of(LayerId.NAMES, LayerId.RESOLVERS)
+                        : Set.of(LayerId.NAMES, LayerId.RESOLVERS, LayerId.KNOWN_CARDS);
             case "dnsmasq" -> Set.of(LayerId.DNSMASQ);
             default -> Set.of(ofKey(change.what()));
         };

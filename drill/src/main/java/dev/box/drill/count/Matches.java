@@ -1,6 +1,7 @@
 package dev.box.drill.count;
 
 import dev.box.drill.contract.Origin;
+import dev.box.drill.contract.ProbeKind;
 import dev.box.drill.plan.Cell;
 import dev.box.drill.plan.Shot;
 import dev.box.drill.plan.Situation;
@@ -19,7 +20,7 @@ final class Matches {
         Cell cell = shot.cell();
         int token = shot.token();
         return switch (cell.spec().kind()) {
-            case TCP, SYN -> "tcp sport " + token;
+            case TCP, SYN, SYN_AS_MAC, SYN_AS_ADDRESS, CLAIM -> "tcp sport " + token;
             case UDP, SHOUT, DNS, LLMNR, MDNS -> "udp sport " + token;
             case ICMP -> "icmp type echo-request icmp id " + token;
             case ICMP6 -> "icmpv6 type echo-request icmpv6 id " + token;
@@ -30,8 +31,18 @@ final class Matches {
             case NEIGHBOUR -> from(cell, situation) + "icmpv6 type nd-neighbor-solicit icmpv6 taddr " + cell.address();
             case ROUTER_SOLICIT -> from(cell, situation) + "icmpv6 type nd-router-solicit";
             case ROUTER_ADVERT -> from(cell, situation) + "icmpv6 type nd-router-advert";
-            case IPV6_STATE, RESOLVE -> null;
+            // the transaction number of the message, which follows UDP's eight bytes and four more
+            case DHCP_OFFER -> from(cell, situation) + "udp sport 67 @th,96,32 " + token;
+            case DHCP_STRANGER -> from(cell, situation) + "udp dport 67 @th,96,32 " + token;
+            case IPV6_STATE, RESOLVE, GUEST_MOUNTS, GUEST_IDMAP, GUEST_DEVICES, GUEST_API -> null;
         };
+    }
+
+    /** What arrives: the frame itself, or where the sender pretended, the answer to whom it pretended to be. */
+    static @Nullable String ofArrival(Shot shot, Situation situation) {
+        return shot.cell().spec().kind() == ProbeKind.CLAIM
+                ? "ip daddr " + shot.cell().name() + " tcp dport " + shot.token()
+                : of(shot, situation);
     }
 
     private static String from(Cell cell, Situation situation) {

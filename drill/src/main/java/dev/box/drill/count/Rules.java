@@ -21,8 +21,11 @@ public final class Rules {
         }
         rules.add(new CounterRule(origin(shot.cell(), situation), match, sentKey(shot)));
         Point end = end(shot.cell(), situation);
-        if (end != null) {
-            rules.add(new CounterRule(end, match, arrivedKey(shot)));
+        String arrival = Matches.ofArrival(shot, situation);
+        if (end != null && arrival != null) {
+            // what the host says to itself may carry any number
+            String from = end instanceof Point.HostInput ? "iifname != \"lo\" " : "";
+            rules.add(new CounterRule(end, from + arrival, arrivedKey(shot)));
         }
         return rules;
     }
@@ -47,6 +50,7 @@ public final class Rules {
         Watch watch = cell.spec().watch();
         return switch (watch) {
             case PEER_PORT -> new Point.ToBox(situation.box(cell.peer()));
+            case OWN_PORT -> new Point.ToBox(situation.box(cell.from()));
             case HOST_INPUT -> new Point.HostInput();
             case UPLINK -> new Point.Uplink();
             case NONE -> null;

@@ -1,5 +1,6 @@
 package dev.box.drill.phase;
 
+import dev.box.drill.contract.Expectation;
 import dev.box.drill.contract.Watch;
 import dev.box.drill.plan.Cell;
 import dev.box.drill.plan.Situation;
@@ -28,7 +29,7 @@ final class CellReports {
      * @param unjudged why nothing in the phase may be judged; empty if it may
      */
     CellReport of(List<Measured> attempts, Set<String> redControls, String unjudged) {
-        Measured last = attempts.getLast();
+        Measured last = decisive(attempts);
         Cell cell = last.shot().cell();
         Judgement judgement = judge(last, redControls, unjudged);
         boolean flaky = attempts.size() > 1 && judgement.verdict() == Verdict.HOLDS;
@@ -49,6 +50,18 @@ final class CellReports {
                 evidence,
                 cell.controls(),
                 rerun(cell));
+    }
+
+    /** The last, unless an earlier one got through where nothing may: that has happened, whatever came after it. */
+    private static Measured decisive(List<Measured> attempts) {
+        for (Measured attempt : attempts) {
+            Expectation expected = attempt.shot().cell().spec().expectation();
+            boolean forbidden = expected == Expectation.SILENT || expected == Expectation.UNKNOWN_NAME;
+            if (forbidden && attempt.judgement().verdict() == Verdict.BROKEN) {
+                return attempt;
+            }
+        }
+        return attempts.getLast();
     }
 
     /** A cell that was not measured at all, because a control was red before. */
@@ -118,6 +131,7 @@ final class CellReports {
     private String where(Cell cell) {
         return switch (cell.spec().watch()) {
             case PEER_PORT -> "on " + situation.box(cell.peer()).name() + "'s port";
+            case OWN_PORT -> "on " + situation.box(cell.from()).name() + "'s own port, meant for " + cell.name() + ",";
             case HOST_INPUT -> "behind the host's filters";
             case UPLINK -> "on the host's way out";
             case NONE -> "";

@@ -118,7 +118,7 @@ final class Controls {
         return checks;
     }
 
-    private Check reached(Measured measured) {
+    Check reached(Measured measured) {
         String id = measured.shot().cell().id().replace('/', '.');
         return new Check(
                 id,
@@ -130,7 +130,7 @@ final class Controls {
     }
 
     /** The permitted packet must have been seen leaving the box, on its way, and its answer on the box's own port. */
-    private Check counted(Measured measured, Map<String, Long> counts) {
+    Check counted(Measured measured, Map<String, Long> counts) {
         long reply = counts.getOrDefault(Baseline.replyKey(measured.shot()), -1L);
         boolean seen = measured.sent() > 0 && measured.arrived() > 0 && reply > 0;
         String id = measured.shot().cell().id().replace('/', '.').replace("baseline", "instrument");

@@ -1,5 +1,6 @@
 package dev.box.drill.phase;
 
+import dev.box.drill.contract.Target;
 import dev.box.drill.contract.Watch;
 import dev.box.drill.plan.Shot;
 import dev.box.drill.probe.Answer;
@@ -20,7 +21,8 @@ record Measured(Shot shot, Answer answer, String fromAddress, String command, lo
 
     Observation observation() {
         boolean watched = shot.cell().spec().watch() != Watch.NONE;
-        return new Observation(answer.sender(), sent, arrived(), watched);
+        boolean routeless = shot.cell().spec().to() == Target.PUBLIC_IPV6;
+        return new Observation(answer.sender(), sent, arrived(), watched, routeless);
     }
 
     /** Frames that arrived during this shot; negative if not counted. */

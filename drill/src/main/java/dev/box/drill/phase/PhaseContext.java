@@ -23,4 +23,10 @@ public record PhaseContext(
         Probers probers,
         Tokens tokens,
         List<String> cells,
-        DrillListener listener) {}
+        DrillListener listener) {
+
+    /** The same run in another situation, or with other instruments. */
+    public PhaseContext with(Situation other, Probers instruments) {
+        return new PhaseContext(incus, host, stack, other, instruments, tokens, cells, listener);
+    }
+}

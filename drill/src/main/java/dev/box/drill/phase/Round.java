@@ -98,9 +98,9 @@ final class Round {
         };
     }
 
-    private static String command(Shot shot) {
+    private String command(Shot shot) {
         if (shot.cell().spec().from() == Origin.BOX) {
-            return GuestProber.command(shot);
+            return probers.box(shot.cell().from()).command(shot);
         }
         return shot.cell().spec().kind().words() + " from the " + shot.cell().from() + " to "
                 + shot.cell().address() + ":" + shot.port();

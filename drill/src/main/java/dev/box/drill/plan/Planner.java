@@ -1,5 +1,6 @@
 package dev.box.drill.plan;
 
+import dev.box.core.net.Cidr;
 import dev.box.drill.contract.Clause;
 import dev.box.drill.contract.Contract;
 import dev.box.drill.contract.Contract.BlockedRange;
@@ -56,7 +57,7 @@ public final class Planner {
     private void expand(ProbeSpec spec, Subject from) {
         switch (spec.to()) {
             case PUBLIC, PUBLIC_IPV6, PUBLIC_NAME -> publicSide(spec, from);
-            case HOST, HOST_LOOPBACK, HOST_LINK_LOCAL, ALL_ROUTERS -> hostSide(spec, from);
+            case HOST, HOST_DNS, HOST_LOOPBACK, HOST_LINK_LOCAL, ALL_ROUTERS -> hostSide(spec, from);
             case RANGE -> situation.targets().forEach(target -> range(spec, from, target));
             case DEAD_RANGE -> deadRanges(spec, from);
             case SIBLING,
@@ -67,7 +68,13 @@ public final class Planner {
                     SIBLING_NAME,
                     SIBLING_NAME_INCUS,
                     SIBLING_REVERSE,
-                    SIBLING_ON_LINK -> siblings(spec, from);
+                    SIBLING_ON_LINK,
+                    GATEWAY_AS_SIBLING,
+                    PUBLIC_AS_SIBLING,
+                    DHCP_CLIENTS -> siblings(spec, from);
+            case GATEWAY_AS_NOBODY ->
+                add(towardsGateway(new Draft(spec, from.label(), "nobody")).name(nobodysAddress(), ""));
+            case DHCP_SERVER -> add(new Draft(spec, from.label(), "gateway").address(situation.gateway()));
             case HOSTS_FILE_NAME, VPN_NAME -> hostNames(spec, from);
             case SELF -> add(new Draft(spec, from.label(), "self"));
             case BOX -> throw new IllegalStateException(spec.id() + ": a box probes siblings, not boxes");
@@ -99,6 +106,15 @@ public final class Planner {
                 add(new Draft(spec, from.label(), "gateway")
                         .address(situation.bridgeLinkLocal())
                         .port(port));
+            case HOST_DNS -> {
+                for (HostAddress host : situation.hostAddresses()) {
+                    if (!host.address().equals(situation.gateway())) {
+                        add(new Draft(spec, from.label(), host.address())
+                                .address(host.address())
+                                .port(53));
+                    }
+                }
+            }
             case ALL_ROUTERS -> add(new Draft(spec, from.label(), "routers").address("ff02::2"));
             default -> {
                 for (HostAddress host : situation.hostAddresses()) {
@@ -151,8 +167,34 @@ public final class Planner {
             case SIBLING_NAME_INCUS -> draft.address(situation.gateway()).name(peer.name() + ".incus", "A");
             case SIBLING_REVERSE -> draft.address(situation.gateway()).name(reverse(peer.address()), "PTR");
             case SIBLING_ON_LINK -> draft.name(peer.name() + (spec.kind() == ProbeKind.MDNS ? ".local" : ""), "A");
+            case GATEWAY_AS_SIBLING ->
+                towardsGateway(draft).name(spec.kind() == ProbeKind.SYN_AS_MAC ? peer.mac() : peer.address(), "");
+            case PUBLIC_AS_SIBLING ->
+                draft.address(situation.publicHost().address())
+                        .mac(situation.bridgeMac())
+                        .port(situation.publicHost().tcpPort())
+                        .name(peer.address(), situation.gateway());
+            case DHCP_CLIENTS -> draft.address("255.255.255.255").mac(EVERYONE);
             default -> throw new IllegalStateException(spec.id());
         };
+    }
+
+    private Draft towardsGateway(Draft draft) {
+        return draft.address(situation.gateway()).mac(situation.bridgeMac()).port(53);
+    }
+
+    /** The highest address of the subnet that no box of the drill holds; whoever else holds it is not asked anything. */
+    private String nobodysAddress() {
+        Cidr subnet = Cidr.of(situation.prefix());
+        for (int host = 254; host > 1; host--) {
+            String address = subnet.host(host).dotted();
+            boolean held = address.equals(situation.gateway())
+                    || situation.boxes().stream().anyMatch(box -> box.address().equals(address));
+            if (!held) {
+                return address;
+            }
+        }
+        throw new IllegalStateException("every address of " + situation.prefix() + " is held");
     }
 
     private void hostNames(ProbeSpec spec, Subject from) {

@@ -25,7 +25,7 @@ import java.util.Map;
 public final class GuestProber {
 
     /** How long each probe waits for an answer: the first SYN and two more. */
-    private static final double PROBE_SECONDS = 3.2;
+    public static final Duration PATIENCE = Duration.ofMillis(3200);
 
     private static final int RUN_SECONDS = 25;
     private static final String SCRIPT = "/run/box-drill-prober.py";
@@ -34,11 +34,22 @@ public final class GuestProber {
 
     private final Guest guest;
     private final String prefix;
+    private final Duration patience;
 
     /** {@code prefix} is the subnet under test. */
     public GuestProber(Guest guest, String prefix) {
+        this(guest, prefix, PATIENCE);
+    }
+
+    private GuestProber(Guest guest, String prefix, Duration patience) {
         this.guest = guest;
         this.prefix = prefix;
+        this.patience = patience;
+    }
+
+    /** The same box, with another time to wait for each answer. */
+    public GuestProber patience(Duration wait) {
+        return new GuestProber(guest, prefix, wait);
     }
 
     /**
@@ -64,13 +75,13 @@ public final class GuestProber {
     }
 
     public Run run(List<Shot> shots, Situation situation, Deadline deadline) {
-        List<ProberJob.Probe> probes = shots.stream().map(GuestProber::probe).toList();
+        List<ProberJob.Probe> probes = shots.stream().map(this::probe).toList();
         boolean ipv6 = shots.stream().anyMatch(GuestProber::needsIpv6);
         return run(new ProberJob(prefix, ipv6, neighbours(shots, situation), probes), deadline);
     }
 
     /** What goes into the guest for one shot, as it stands in the job file: evidence. */
-    public static String command(Shot shot) {
+    public String command(Shot shot) {
         return "prober.py " + JSONB.type(ProberJob.Probe.class).toJson(probe(shot));
     }
 
@@ -109,7 +120,7 @@ public final class GuestProber {
         return new Run(GuestFacts.none(), Map.of(), "in box " + guest.name() + ": " + why, raw);
     }
 
-    private static ProberJob.Probe probe(Shot shot) {
+    private ProberJob.Probe probe(Shot shot) {
         Cell cell = shot.cell();
         return new ProberJob.Probe(
                 String.valueOf(shot.token()),
@@ -117,11 +128,16 @@ public final class GuestProber {
                 cell.address(),
                 shot.port(),
                 shot.token(),
-                PROBE_SECONDS,
+                patience.toMillis() / 1000.0,
                 cell.mac(),
                 cell.name(),
                 cell.question(),
-                cell.spec().kind() == ProbeKind.IPV6_STATE);
+                isLast(cell.spec().kind()));
+    }
+
+    /** What a guest came by is read when all else has been tried; a claim must not draw the others' answers to it. */
+    private static boolean isLast(ProbeKind kind) {
+        return kind == ProbeKind.IPV6_STATE || kind == ProbeKind.CLAIM;
     }
 
     private static boolean needsIpv6(Shot shot) {

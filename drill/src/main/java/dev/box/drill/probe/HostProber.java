@@ -15,6 +15,17 @@ public final class HostProber {
 
     private static final Duration WAIT = Duration.ofMillis(2500);
 
+    private final Duration wait;
+
+    public HostProber() {
+        this(WAIT);
+    }
+
+    /** {@code wait} is how long each probe waits for an answer. */
+    public HostProber(Duration wait) {
+        this.wait = wait;
+    }
+
     /**
      * One probe; never throws.
      *
@@ -22,7 +33,7 @@ public final class HostProber {
      */
     public Answer probe(ProbeKind kind, String address, int port, int token, Deadline deadline) {
         long start = System.nanoTime();
-        Deadline limit = deadline.within(WAIT);
+        Deadline limit = deadline.within(wait);
         try {
             String text = switch (kind) {
                 case TCP -> tcp(address, port, token, limit);

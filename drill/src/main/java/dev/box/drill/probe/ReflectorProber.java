@@ -13,18 +13,29 @@ import java.time.Duration;
 /** Sends from the LAN host, through the reflector that runs there. */
 public final class ReflectorProber implements LanProber {
 
-    private static final int PROBE_MILLIS = 3200;
+    private static final Duration PATIENCE = Duration.ofMillis(3200);
 
     private final ReflectorClient client;
+    private final int millis;
 
     public ReflectorProber(String address, int port) {
-        client = new ReflectorClient(new InetSocketAddress(InetAddress.ofLiteral(address), port));
+        this(new ReflectorClient(new InetSocketAddress(InetAddress.ofLiteral(address), port)), PATIENCE);
+    }
+
+    private ReflectorProber(ReflectorClient client, Duration patience) {
+        this.client = client;
+        millis = (int) patience.toMillis();
+    }
+
+    @Override
+    public LanProber patience(Duration wait) {
+        return new ReflectorProber(client, wait);
     }
 
     @Override
     public Answer probe(ProbeKind kind, String address, int port, Deadline deadline) {
         try {
-            Attempt attempt = new Attempt(protocol(kind), address, port, PROBE_MILLIS);
+            Attempt attempt = new Attempt(protocol(kind), address, port, millis);
             return answer(client.attempt(attempt, deadline.within(Duration.ofSeconds(15))));
         } catch (BoxFailure e) {
             return Answer.crash(String.valueOf(e.getMessage()));

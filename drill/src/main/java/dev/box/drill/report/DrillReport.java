@@ -2,7 +2,9 @@ package dev.box.drill.report;
 
 import dev.box.drill.verdict.Verdict;
 import io.avaje.jsonb.Json;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What one run found.
@@ -13,6 +15,8 @@ import java.util.List;
  * @param incus the daemon's version
  * @param notDrilled what this run says nothing about
  * @param notes what else a reader must know, e.g. what an earlier run left behind
+ * @param predictions what the live rules alone say of the cells, beside what was observed; empty if not asked
+ * @param mutations the kill matrix; empty if the drill did not drill itself
  * @param exitStatus 0 every judged cell holds, 1 something is broken, 3 could not judge
  */
 @Json
@@ -29,10 +33,18 @@ public record DrillReport(
         List<PhaseReport> phases,
         List<String> notDrilled,
         List<String> notes,
+        List<PredictionReport> predictions,
+        List<MutationReport> mutations,
         Verdict verdict,
         int exitStatus) {
 
     public static final String SCHEMA = "box.drill/1";
+
+    public DrillReport {
+        // a file that an earlier version wrote, as a baseline, lacks what came later
+        predictions = Objects.requireNonNullElse(predictions, List.of());
+        mutations = Objects.requireNonNullElse(mutations, List.of());
+    }
 
     /** Who and where, apart from what was found. */
     public record Head(
@@ -45,11 +57,6 @@ public record DrillReport(
         for (PhaseReport phase : phases) {
             verdict = verdict.and(phase.verdict());
         }
-        int exitStatus = switch (verdict) {
-            case HOLDS -> 0;
-            case BROKEN -> 1;
-            case COULD_NOT_JUDGE -> 3;
-        };
         return new DrillReport(
                 SCHEMA,
                 head.runId(),
@@ -63,7 +70,60 @@ public record DrillReport(
                 phases,
                 notDrilled,
                 notes,
+                List.of(),
+                List.of(),
                 verdict,
-                exitStatus);
+                exitStatus(verdict));
+    }
+
+    /**
+     * The same with what the live rules predict. A cell that holds although the rules alone would let it through shows that
+     * one of the two instruments is wrong, so nothing may be concluded.
+     */
+    public DrillReport predicted(List<PredictionReport> all) {
+        boolean contradicted = all.stream().anyMatch(one -> !one.agrees());
+        return with(notes, all, mutations, contradicted ? verdict.and(Verdict.COULD_NOT_JUDGE) : verdict);
+    }
+
+    /** The same with a kill matrix; a break that nobody noticed, or that was noticed by accident, fails the run. */
+    public DrillReport mutated(List<MutationReport> all) {
+        boolean proven = all.stream().allMatch(one -> one.outcome().good());
+        return with(notes, predictions, all, proven ? verdict : verdict.and(Verdict.BROKEN));
+    }
+
+    /** The same with more for a reader to know. */
+    public DrillReport noted(List<String> more) {
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(more);
+        return with(all, predictions, mutations, verdict);
+    }
+
+    private DrillReport with(
+            List<String> noted, List<PredictionReport> predicted, List<MutationReport> mutated, Verdict sum) {
+        return new DrillReport(
+                schema,
+                runId,
+                startedAt,
+                elapsedMillis,
+                hostname,
+                kernel,
+                incus,
+                boxes,
+                clauses,
+                phases,
+                notDrilled,
+                List.copyOf(noted),
+                List.copyOf(predicted),
+                List.copyOf(mutated),
+                sum,
+                exitStatus(sum));
+    }
+
+    private static int exitStatus(Verdict verdict) {
+        return switch (verdict) {
+            case HOLDS -> 0;
+            case BROKEN -> 1;
+            case COULD_NOT_JUDGE -> 3;
+        };
     }
 }

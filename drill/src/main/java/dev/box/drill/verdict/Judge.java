@@ -13,6 +13,15 @@ public final class Judge {
             case REACHES -> reaches(seen);
             case RESOLVES -> resolves(seen);
             case UNKNOWN_NAME -> unknownName(seen);
+            case FINDS_NOTHING -> findsNothing(seen);
+        };
+    }
+
+    private static Judgement findsNothing(Observation seen) {
+        return switch (seen.sender()) {
+            case NAME_FAILED -> Judgement.holds();
+            case REACHED -> Judgement.broken("it sees something of the host");
+            case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED, CHECK_FAILED -> Judgement.unjudged("it could not look");
         };
     }
 
@@ -37,8 +46,15 @@ public final class Judge {
         if (seen.watched() && seen.receiver() == Receiver.NOT_OBSERVED) {
             return Judgement.unjudged("arrival was not counted");
         }
-        if (seen.sender() == Sender.TIMED_OUT && seen.sent() == 0) {
-            return Judgement.unjudged("the frame never left its origin, so its silence says nothing");
+        if (seen.routeless() && seen.sender() == Sender.UNREACHABLE) {
+            return Judgement.holds();
+        }
+        // an origin without a route, or one that filters its own output, shows nothing about the layers under test
+        if (seen.sent() == 0) {
+            return neverLeft();
+        }
+        if (seen.watched() && seen.sent() < 0) {
+            return Judgement.unjudged("departure was not counted");
         }
         return Judgement.holds();
     }
@@ -49,14 +65,14 @@ public final class Judge {
             case REACHED ->
                 seen.watched() && seen.receiver() != Receiver.ARRIVED
                         ? Judgement.unjudged("it was answered, but the counter on its way saw nothing")
-                        : Judgement.holds();
+                        : unlessInvented(seen);
             case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED, NAME_FAILED -> Judgement.broken("it was not answered");
         };
     }
 
     private static Judgement resolves(Observation seen) {
         return switch (seen.sender()) {
-            case REACHED -> Judgement.holds();
+            case REACHED -> unlessInvented(seen);
             case CHECK_FAILED -> Judgement.unjudged("the probe itself failed");
             case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED, NAME_FAILED -> Judgement.broken("it did not resolve");
         };
@@ -64,12 +80,21 @@ public final class Judge {
 
     private static Judgement unknownName(Observation seen) {
         return switch (seen.sender()) {
-            case NAME_FAILED -> Judgement.holds();
+            case NAME_FAILED -> unlessInvented(seen);
             case REACHED -> Judgement.broken("the name service gave it away");
             case CHECK_FAILED -> Judgement.unjudged("the probe itself failed");
             case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED ->
                 Judgement.unjudged("the name service did not answer, so its silence says nothing");
         };
+    }
+
+    /** An answer to a question that was counted and never left did not come from where the contract means. */
+    private static Judgement unlessInvented(Observation seen) {
+        return seen.sent() == 0 ? neverLeft() : Judgement.holds();
+    }
+
+    private static Judgement neverLeft() {
+        return Judgement.unjudged("the frame never left its origin, so what the sender says of it means nothing");
     }
 
     private static boolean answered(Sender sender) {

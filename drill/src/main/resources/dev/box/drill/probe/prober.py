@@ -12,6 +12,7 @@ import json
 import os
 import select
 import socket
+import stat
 import struct
 import subprocess
 import sys
@@ -294,16 +295,16 @@ def ether(ctx, probe):
         return wait_for(sock, min(2, probe["timeout"]), pick, send)
 
 
-def raw_syn(ctx, probe):
-    """A TCP SYN put on the wire by hand, for addresses that this guest's own stack would not send to."""
+def raw_syn(ctx, probe, source=None, source_mac=None, beside=None):
+    """A TCP SYN put on the wire by hand, for addresses that this guest's own stack would not send to, or send from."""
     link = ctx.need()
-    source, target = socket.inet_aton(probe.get("from") or link["address"]), socket.inet_aton(probe["to"])
+    source, target = socket.inet_aton(source or link["address"]), socket.inet_aton(probe["to"])
     body = struct.pack("!HHIIBBHHH", probe["token"], probe["port"], 1, 0, 0x50, 2, 8192, 0, 0)
     total = checksum(source + target + struct.pack("!BBH", 0, 6, len(body)) + body)
     body = body[:16] + struct.pack("!H", total) + body[18:]
     head = struct.pack("!BBHHHBBH", 0x45, 0, 20 + len(body), probe["token"], 0x4000, 64, 6, 0) + source + target
     head = head[:10] + struct.pack("!H", checksum(head)) + head[12:]
-    frame = mac_bytes(probe["mac"]) + mac_bytes(link["mac"]) + struct.pack("!H", 0x0800) + head + body
+    frame = mac_bytes(probe["mac"]) + mac_bytes(source_mac or link["mac"]) + struct.pack("!H", 0x0800) + head + body
     with packet_socket(ctx, 0x0800) as sock:
 
         def pick(packet, who):
@@ -317,9 +318,158 @@ def raw_syn(ctx, probe):
                 raise ConnectionRefusedError(errno.ECONNREFUSED, "a reset came back")
             return "SYN/ACK came back"
 
-        send = lambda: sock.send(frame)
+        def send():
+            if beside:
+                beside(sock)
+            sock.send(frame)
+
         send()
         return wait_for(sock, probe["timeout"], pick, send)
+
+
+# ---- pretending -------------------------------------------------------------------------------------------------------
+
+
+def syn_as_mac(ctx, probe):
+    """Its own address, a sibling's MAC."""
+    return raw_syn(ctx, probe, source_mac=probe["name"])
+
+
+def syn_as_address(ctx, probe):
+    """Its own MAC, another address."""
+    return raw_syn(ctx, probe, source=probe["name"])
+
+
+def claim(ctx, probe):
+    """Tells the gateway that a sibling's address is at this guest's MAC, then asks for an answer to that address."""
+    own, gateway = mac_bytes(ctx.need()["mac"]), socket.inet_aton(probe["type"])
+    head = mac_bytes(probe["mac"]) + own + struct.pack("!HHHBBH", 0x0806, 1, 0x0800, 6, 4, 2)
+    reply = head + own + socket.inet_aton(probe["name"]) + mac_bytes(probe["mac"]) + gateway
+
+    def tell(_):
+        with packet_socket(ctx, 0x0806) as sock:
+            sock.send(reply)
+        time.sleep(0.1)
+
+    return raw_syn(ctx, probe, source=probe["name"], beside=tell)
+
+
+def dhcp_frame(ctx, kind, xid, client, ports, yours, to):
+    """A DHCP message (RFC 2131) in a broadcast frame; `client` is the hardware address that it speaks of."""
+    link = ctx.need()
+    message = struct.pack("!BBBBIHH", 2 if kind in (2, 5) else 1, 1, 6, 0, xid, 0, 0x8000)
+    message += b"\0" * 4 + yours + b"\0" * 8 + client + b"\0" * (10 + 192) + b"\x63\x82\x53\x63"
+    message += bytes([53, 1, kind]) + b"\x3d\x07\x01" + client + b"\xff"
+    body = struct.pack("!HHHH", *ports, 8 + len(message), 0) + message
+    source = socket.inet_aton(link["address"]) if kind == 2 else b"\0" * 4
+    head = struct.pack("!BBHHHBBH", 0x45, 0, 20 + len(body), xid & 0xFFFF, 0, 64, 17, 0) + source + to
+    head = head[:10] + struct.pack("!H", checksum(head)) + head[12:]
+    return b"\xff" * 6 + mac_bytes(link["mac"]) + struct.pack("!H", 0x0800) + head + body
+
+
+def dhcp_offer(ctx, probe):
+    """Plays a rogue DHCP server; who listens is for the receivers' counters to say."""
+    yours = socket.inet_aton(ctx.need()["address"])
+    frame = dhcp_frame(ctx, 2, probe["token"], b"\2" + os.urandom(5), (67, 68), yours, b"\xff" * 4)
+    with packet_socket(ctx, 0x0800) as sock:
+        sock.send(frame)
+        return wait_for(sock, min(1, probe["timeout"]), lambda p, who: None, lambda: sock.send(frame))
+
+
+def dhcp_stranger(ctx, probe):
+    """Asks for a lease in the name of a network card that there is not."""
+    client = b"\2" + os.urandom(5)
+    frame = dhcp_frame(ctx, 1, probe["token"], client, (68, 67), b"\0" * 4, b"\xff" * 4)
+    with packet_socket(ctx, 0x0800) as sock:
+
+        def pick(packet, who):
+            reply = who[2] != socket.PACKET_OUTGOING and packet[23] == 17 and packet[34:36] == b"\0\x43"
+            if reply and packet[46:50] == struct.pack("!I", probe["token"]):
+                return "the DHCP server offers %s to a stranger" % socket.inet_ntoa(packet[58:62])
+            return None
+
+        sock.send(frame)
+        return wait_for(sock, probe["timeout"], pick, lambda: sock.send(frame))
+
+
+# ---- what this guest sees of its host: a probe raises NoName if that is nothing ------------------------------------------
+
+
+def in_container():
+    return os.path.exists("/run/systemd/container") or b"container=" in open("/proc/1/environ", "rb").read()
+
+
+def guest_mounts(ctx, probe):
+    """Mounts whose content lies on a disk: but for the root file system they could only be the host's."""
+    disks = ("ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "overlay", "nfs", "nfs4", "9p", "virtiofs", "vfat", "squashfs")
+    found = []
+    with open("/proc/self/mountinfo") as table:
+        for line in table:
+            fields, kind = line.split(" - ")[0].split(), line.split(" - ")[1].split()[0]
+            if kind in disks and fields[4] != "/" and not fields[4].startswith("/boot"):
+                found.append("%s (%s of %s)" % (fields[4], kind, fields[3]))
+    return found_or_nothing(found, "no mount but its own root file system")
+
+
+def guest_idmap(ctx, probe):
+    """Whether this guest's root is the host's."""
+    with open("/proc/self/uid_map") as table:
+        rows = [line.split() for line in table]
+    shared = [" ".join(row) for row in rows if row[1] == "0"] if in_container() else []
+    return found_or_nothing(shared, "uid map " + ", ".join(" ".join(row) for row in rows))
+
+
+def guest_devices(ctx, probe):
+    """Disks, memory and ports of a machine, readable from a container."""
+    found = []
+    if in_container():
+        for base, directories, names in os.walk("/dev"):
+            if base == "/dev" and ".lxc" in directories:
+                directories.remove(".lxc")  # this guest's own /proc and /sys once more, put there for nested containers
+            for name in names:
+                mode = os.lstat(os.path.join(base, name)).st_mode
+                if stat.S_ISBLK(mode) or name in ("mem", "kmem", "port", "kcore"):
+                    found.append(os.path.join(base, name))
+    return found_or_nothing(found, "no block device, no memory device")
+
+
+def guest_api(ctx, probe):
+    """What Incus answers this guest: about itself it may, about anything else it must not."""
+    sock_path = "/dev/incus/sock"
+    if not os.path.exists(sock_path):
+        raise NoName("there is no " + sock_path)
+    found, said = [], []
+    for path in ("/1.0", "/1.0/instances", "/1.0/networks", "/1.0/profiles", "/1.0/storage-pools", "/1.0/certificates",
+                 "/1.0/images", "/1.0/config"):  # fmt: skip
+        status, body = ask_incus(sock_path, path)
+        said.append("%s %d" % (path, status))
+        if status == 200 and path not in ("/1.0", "/1.0/config"):
+            found.append("%s: %s" % (path, body[:80]))
+        if status == 200 and path == "/1.0/config":
+            keys = [key.split("/")[-1] for key in json.loads(body)]
+            found += [key for key in keys if not key.startswith(("user.", "cloud-init."))]
+    return found_or_nothing(found, ", ".join(said))
+
+
+def ask_incus(sock_path, path):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+        sock.settimeout(3)
+        sock.connect(sock_path)
+        sock.sendall(b"GET %s HTTP/1.0\r\nHost: incus\r\n\r\n" % path.encode())
+        data = b""
+        while len(data) < 65536:
+            more = sock.recv(4096)
+            if not more:
+                break
+            data += more
+    head, _, body = data.partition(b"\r\n\r\n")
+    return int(head.split()[1]), body.decode("utf-8", "replace")
+
+
+def found_or_nothing(found, otherwise):
+    if found:
+        return "; ".join(found)
+    raise NoName(otherwise)
 
 
 # ---- name services ----------------------------------------------------------------------------------------------------
@@ -375,6 +525,9 @@ def ask(ctx, probe, server, port, flags, qclass):
         pick = lambda data, who: (data, who[0]) if data[:2] == query[:2] and data[2] & 0x80 else None
         data, who = wait_for(sock, probe["timeout"], pick, send)
     rcode, found = read_answers(data)
+    if not found and port == 53 and rcode not in (0, 3):
+        # a server that failed or refused has said nothing of the name
+        raise Silence("%s from %s" % (RCODES.get(rcode, str(rcode)), who))
     if not found:
         raise NoName("%s from %s" % (RCODES.get(rcode, str(rcode)), who))
     return "%s from %s" % (", ".join(found), who)
@@ -406,7 +559,9 @@ def resolve(ctx, probe):
 KINDS = {
     "tcp": tcp, "udp": udp, "shout": shout, "icmp": icmp, "icmp6": icmp6, "ns": neighbour_solicitation,
     "rs": router_solicitation, "ra": router_advertisement, "ipv6-state": ipv6_state, "arp": arp, "ether": ether,
-    "syn": raw_syn, "dns": dns, "llmnr": llmnr, "mdns": mdns, "resolve": resolve,
+    "syn": raw_syn, "syn-mac": syn_as_mac, "syn-address": syn_as_address, "claim": claim, "dhcp-offer": dhcp_offer,
+    "dhcp-stranger": dhcp_stranger, "guest-mounts": guest_mounts, "guest-idmap": guest_idmap,
+    "guest-devices": guest_devices, "guest-api": guest_api, "dns": dns, "llmnr": llmnr, "mdns": mdns, "resolve": resolve,
 }  # fmt: skip
 
 

@@ -31,11 +31,15 @@ class LayerChecksTest {
         "network, live rule of Incus, absent, egress drop to 10.0.0.0/8, acl-egress",
         "network, live rule of Incus, absent, NAT of 10.88.0.0/24, nat",
         "network, dns.mode, managed, none, names",
-        "network, raw.dnsmasq, unset, no-hosts, names resolvers",
+        "network, raw.dnsmasq, unset, no-hosts, names resolvers known-cards",
         "network, ipv6.address, auto, none, no-ipv6",
         "network, dnsmasq, no process, serving, dnsmasq",
         "network, bridge.external_interfaces, eth1, unset, port-isolation",
+        "network, names that dnsmasq has from old leases, b, none, names",
         "profile, port veth1 isolated, off, on, port-isolation",
+        "profile, eth0.security.ipv4_filtering, unset, true, source-filter",
+        "profile, source filter of port veth1, absent, there, source-filter",
+        "instance, box a device d, disk /etc, absent, instance",
     })
     void aDifferenceTurnsExactlyItsOwnLayersRed(String layer, String what, String was, String is, String red) {
         List<String> reds = LayerChecks.of(List.of(new Change(layer, what, was, is))).stream()
@@ -51,6 +55,6 @@ class LayerChecksTest {
         assertThat(reports)
                 .filteredOn(LayerReport::green)
                 .extracting(LayerReport::id)
-                .containsExactlyInAnyOrder("host-input", "bridge-drop", "port-isolation");
+                .containsExactlyInAnyOrder("host-input", "bridge-drop", "port-isolation", "source-filter", "instance");
     }
 }

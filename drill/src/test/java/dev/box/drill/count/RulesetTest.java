@@ -58,6 +58,13 @@ class RulesetTest {
     }
 
     @Test
+    void whatTheHostSaysToItselfIsNotTakenForAProbeOfABox() {
+        assertThat(rules("A2.host.tcp.served/a-10.88.0.1"))
+                .extracting(rule -> rule.point().chain() + ": " + rule.match())
+                .containsExactly("from_a: tcp sport 777", "host_input: iifname != \"lo\" tcp sport 777");
+    }
+
+    @Test
     void theLanHostsProbeIsToldByTheClosedPortThatItKnocksAt() {
         assertThat(rules("A7.tcp.lan/lan-b"))
                 .extracting(rule -> rule.point().chain() + ": " + rule.match())

@@ -1,5 +1,6 @@
 package dev.box.drill.plan;
 
+import dev.box.drill.contract.Contract;
 import java.util.List;
 
 /** Situations for tests. */
@@ -23,6 +24,29 @@ public final class Situations {
                 "192.168.77.10",
                 new SplitName("intra.vpn", "100.64.0.9"),
                 "workstation");
+    }
+
+    /** The same with a live target in every range that can have one. */
+    public static Situation everyRangeLives() {
+        Situation full = full();
+        List<LiveTarget> targets = Contract.BLOCKED.stream()
+                .filter(range -> !range.prefix().equals("224.0.0.0/4"))
+                .map(range -> new LiveTarget(range.prefix(), range.sample(), 7, 8))
+                .toList();
+        return new Situation(
+                full.bridge(),
+                full.prefix(),
+                full.gateway(),
+                full.bridgeMac(),
+                full.hostAddresses(),
+                full.uplinks(),
+                full.servedPort(),
+                full.boxes(),
+                full.publicHost(),
+                targets,
+                full.lanAddress(),
+                full.vpnName(),
+                full.hostsFileName());
     }
 
     /** The same with nothing around it. */

@@ -70,7 +70,7 @@ class DrillReportTest {
         assertThat(text)
                 .contains("BROKEN A3.tcp.sibling/a-b: it arrived and was answered")
                 .contains("again: box drill --host --yes --cell A3.tcp.sibling/a-b")
-                .containsSubsequence("Findings", "Answers", "A3 BROKEN", "exit 1");
+                .containsSubsequence("Findings", "Answers", "A3 BROKEN", "BROKEN (exit 1)");
     }
 
     @Test
@@ -90,7 +90,7 @@ class DrillReportTest {
     }
 
     private static String text(DrillReport report) {
-        return TextReport.render(report, TextReport.Palette.plain());
+        return TextReport.full(report, Palette.plain());
     }
 
     private static DrillReport report(List<ControlReport> controls, List<LayerReport> layers, CellReport... cells) {

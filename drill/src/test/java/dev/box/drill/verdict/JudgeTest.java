@@ -63,6 +63,7 @@ class JudgeTest {
         tests.addAll(table(Expectation.REACHES, REACHES));
         tests.addAll(table(Expectation.RESOLVES, RESOLVES));
         tests.addAll(table(Expectation.UNKNOWN_NAME, UNKNOWN_NAME));
+        tests.addAll(table(Expectation.FINDS_NOTHING, UNKNOWN_NAME));
         assertThat(tests).hasSize(Expectation.values().length * Sender.values().length * Receiver.values().length);
         return tests.stream();
     }
@@ -74,7 +75,7 @@ class JudgeTest {
             String[] word = row.strip().split("\\s+", -1);
             Sender sender = Sender.valueOf(word[0]);
             for (int i = 0; i < 3; i++) {
-                Observation seen = new Observation(sender, 3, arrived[i], true);
+                Observation seen = new Observation(sender, 3, arrived[i], true, false);
                 Verdict wanted = Verdict.valueOf(word[i + 1]);
                 tests.add(DynamicTest.dynamicTest(
                         expectation + " with " + sender + " and " + seen.receiver() + " is " + wanted,
@@ -86,20 +87,42 @@ class JudgeTest {
     }
 
     @Test
-    void silenceOfAFrameThatNeverLeftSaysNothing() {
-        assertThat(silent(new Observation(Sender.TIMED_OUT, 0, 0, true))).isEqualTo(COULD_NOT_JUDGE);
-        assertThat(silent(new Observation(Sender.TIMED_OUT, 1, 0, true))).isEqualTo(HOLDS);
+    void aFrameThatNeverLeftSaysNothingWhateverItsSenderWasTold() {
+        for (Sender sender : List.of(Sender.TIMED_OUT, Sender.UNREACHABLE, Sender.PROHIBITED)) {
+            assertThat(silent(new Observation(sender, 0, 0, true, false))).isEqualTo(COULD_NOT_JUDGE);
+            assertThat(silent(new Observation(sender, -1, 0, true, false))).isEqualTo(COULD_NOT_JUDGE);
+            assertThat(silent(new Observation(sender, 1, 0, true, false))).isEqualTo(HOLDS);
+        }
     }
 
     @Test
-    void aKernelThatSaysNoRouteNeedNotHaveSentAnything() {
-        assertThat(silent(new Observation(Sender.UNREACHABLE, 0, 0, true))).isEqualTo(HOLDS);
+    void onlyWhereNoRouteIsTheClaimNothingNeedHaveBeenSent() {
+        assertThat(silent(new Observation(Sender.UNREACHABLE, 0, 0, true, true)))
+                .isEqualTo(HOLDS);
+        assertThat(silent(new Observation(Sender.TIMED_OUT, 0, 0, true, true))).isEqualTo(COULD_NOT_JUDGE);
+        assertThat(silent(new Observation(Sender.UNREACHABLE, 1, 1, true, true)))
+                .isEqualTo(BROKEN);
+    }
+
+    @Test
+    void anAnswerToAQuestionThatNeverLeftIsInvented() {
+        assertThat(Judge.judge(Expectation.UNKNOWN_NAME, new Observation(Sender.NAME_FAILED, 0, -1, false, false))
+                        .verdict())
+                .isEqualTo(COULD_NOT_JUDGE);
+        assertThat(Judge.judge(Expectation.RESOLVES, new Observation(Sender.REACHED, 0, -1, false, false))
+                        .verdict())
+                .isEqualTo(COULD_NOT_JUDGE);
+        assertThat(Judge.judge(Expectation.REACHES, new Observation(Sender.REACHED, 0, 1, true, false))
+                        .verdict())
+                .isEqualTo(COULD_NOT_JUDGE);
     }
 
     @Test
     void whereNothingIsToBeCountedTheSendersWordIsEnough() {
-        assertThat(silent(new Observation(Sender.UNREACHABLE, -1, -1, false))).isEqualTo(HOLDS);
-        assertThat(silent(new Observation(Sender.REACHED, -1, -1, false))).isEqualTo(BROKEN);
+        assertThat(silent(new Observation(Sender.UNREACHABLE, -1, -1, false, false)))
+                .isEqualTo(HOLDS);
+        assertThat(silent(new Observation(Sender.REACHED, -1, -1, false, false)))
+                .isEqualTo(BROKEN);
     }
 
     @Test

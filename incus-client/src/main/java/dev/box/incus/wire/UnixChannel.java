@@ -29,6 +29,22 @@ final class UnixChannel implements AutoCloseable {
     private @Nullable Selector writable;
     private boolean closed;
 
+    /**
+     * Begins what the JDK does once for the first Unix socket of a process: it sets up SecureRandom and a selector, 12 ms
+     * that another thread can spend while this one prepares its request. Opens no connection.
+     */
+    static void prepare() {
+        Thread.ofPlatform().daemon().name("socket-preparation").start(() -> {
+            try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+                    Selector selector = Selector.open()) {
+                channel.configureBlocking(false);
+                channel.register(selector, SelectionKey.OP_READ);
+            } catch (IOException e) {
+                // whoever needs a socket will meet the same fault, and can say what for
+            }
+        });
+    }
+
     private UnixChannel(SocketChannel channel) throws IOException {
         this.channel = channel;
         this.readable = Selector.open();
@@ -39,7 +55,7 @@ final class UnixChannel implements AutoCloseable {
      * Connects.
      *
      * @throws ConnectFailed if the kernel refuses
-     * @throws NoAnswer if the listener's queue stayed full until the time was up
+     * @throws NotAccepted if the listener's queue stayed full until the time was up
      */
     static UnixChannel connect(Path path, TimeLeft time) throws IOException {
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(path);
@@ -59,7 +75,7 @@ final class UnixChannel implements AutoCloseable {
             // Unlike TCP, a full queue means "try again", not "in progress": the same channel must not be reused.
             channel.close();
             if (time.none()) {
-                throw new NoAnswer("the listener's queue is full");
+                throw new NotAccepted("the listener's queue is full");
             }
             LockSupport.parkNanos(CONNECT_RETRY_NANOS);
         }

@@ -25,6 +25,7 @@ public final class UnixTransport implements Transport {
 
     public UnixTransport(Path socket) {
         this.socket = socket;
+        UnixChannel.prepare();
     }
 
     @Override

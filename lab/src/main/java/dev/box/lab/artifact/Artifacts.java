@@ -79,8 +79,12 @@ public final class Artifacts {
      */
     public record Ready(List<Path> layers, Path repository, Path images) {}
 
-    /** Builds what is missing: the guest image beside the chain root file system → packages → layer. */
-    public Ready prepare(boolean bare, Progress progress, Deadline deadline) {
+    /**
+     * Builds what is missing: the guest image beside the chain root file system → packages → layer.
+     *
+     * @param extra packages that the hosts' repository holds beside the usual ones; sorted
+     */
+    public Ready prepare(boolean bare, List<String> extra, Progress progress, Deadline deadline) {
         DebianMirror mirror = DebianMirror.find(settings, deadline);
         PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror);
         if (!index.refresh(deadline)) {
@@ -89,7 +93,7 @@ public final class Artifacts {
         String release = index.release();
         return Together.run(
                 () -> image(mirror, release, progress, deadline),
-                () -> hostLayers(mirror, index, release, bare, progress, deadline),
+                () -> hostLayers(mirror, index, release, bare, extra, progress, deadline),
                 (image, host) -> new Ready(host.layers(), host.repository(), image));
     }
 
@@ -113,6 +117,7 @@ public final class Artifacts {
             PackageIndex index,
             String release,
             boolean bare,
+            List<String> extra,
             Progress progress,
             Deadline deadline) {
         Mmdebstrap bootstrap = new Mmdebstrap(HOST_PACKAGES, Resource.text("artifact-host-hook.sh"), mirror);
@@ -127,11 +132,12 @@ public final class Artifacts {
         Path repository = take(
                 repoKey,
                 "the package repository",
-                (into, step, until) -> repository(index, base, into, until),
+                (into, step, until) -> repository(index, REPOSITORY_PACKAGES, base, into, until),
                 progress,
                 deadline);
+        Path offered = extra.isEmpty() ? repository : widened(index, extra, repoKey, base, progress, deadline);
         if (bare) {
-            return new HostParts(List.of(base.resolve("tree")), repository);
+            return new HostParts(List.of(base.resolve("tree")), offered);
         }
         String script = Resource.text("artifact-layer.sh");
         CacheKey layerKey = CacheKey.of("incus-layer", List.of(repoKey.hash(), script, LAYER_PACKAGES.toString()));
@@ -141,7 +147,21 @@ public final class Artifacts {
                 (into, step, until) -> layer(script, base, repository, into, step, until),
                 progress,
                 deadline);
-        return new HostParts(List.of(layer.resolve("upper"), base.resolve("tree")), repository);
+        return new HostParts(List.of(layer.resolve("upper"), base.resolve("tree")), offered);
+    }
+
+    /** The usual repository and more, under a name of its own: the usual one, and the layer made of it, stay as they are. */
+    private Path widened(
+            PackageIndex index, List<String> extra, CacheKey usual, Path base, Progress progress, Deadline deadline) {
+        List<String> packages = new ArrayList<>(REPOSITORY_PACKAGES);
+        packages.addAll(extra);
+        CacheKey key = CacheKey.of("extra-packages", List.of(usual.hash(), packages.toString()));
+        return take(
+                key,
+                "the package repository with " + String.join(", ", extra),
+                (into, step, until) -> repository(index, packages, base, into, until),
+                progress,
+                deadline);
     }
 
     private static void bootstrap(Mmdebstrap bootstrap, Path into, Progress.Step step, Deadline deadline)
@@ -151,8 +171,9 @@ public final class Artifacts {
         ArtifactStore.remove(scratch);
     }
 
-    private static void repository(PackageIndex index, Path base, Path into, Deadline deadline) throws IOException {
-        Path archives = index.download(REPOSITORY_PACKAGES, base.resolve("tree/var/lib/dpkg/status"), deadline);
+    private static void repository(PackageIndex index, List<String> packages, Path base, Path into, Deadline deadline)
+            throws IOException {
+        Path archives = index.download(packages, base.resolve("tree/var/lib/dpkg/status"), deadline);
         FlatRepository.collect(archives, into, deadline);
     }
 

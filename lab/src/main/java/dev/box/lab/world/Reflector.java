@@ -1,5 +1,6 @@
 package dev.box.lab.world;
 
+import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
 import io.avaje.json.JsonException;
@@ -33,8 +34,8 @@ public final class Reflector implements AutoCloseable {
     private static final int IDLE_MILLIS = 60_000;
     private static final byte[] GREETING = "box reflector\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final JsonType<Attempt> attempts = Jsonb.instance().type(Attempt.class);
-    private final JsonType<Attempted> answers = Jsonb.instance().type(Attempted.class);
+    private final JsonType<Attempt> attempts = Jsonb.builder().build().type(Attempt.class);
+    private final JsonType<Attempted> answers = Jsonb.builder().build().type(Attempted.class);
     private final ServerSocket listener;
     private final Thread accepting = Thread.ofPlatform().name("reflector").unstarted(this::accept);
 
@@ -112,6 +113,8 @@ public final class Reflector implements AutoCloseable {
             finding = attempt(attempts.fromJson(line));
         } catch (JsonException e) {
             finding = new Finding(Attempted.Outcome.CHECK_FAILED, "not a request: " + e.getMessage());
+        } catch (BoxFailure e) {
+            finding = new Finding(Attempted.Outcome.CHECK_FAILED, String.valueOf(e.getMessage()));
         }
         return new Attempted(
                 finding.outcome,

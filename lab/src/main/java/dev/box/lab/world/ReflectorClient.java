@@ -25,14 +25,14 @@ public final class ReflectorClient {
         try (Socket socket = new Socket()) {
             socket.connect(reflector, Math.toIntExact(deadline.remainingMillis()));
             socket.setSoTimeout(Math.toIntExact(deadline.remainingMillis()));
-            String question = Jsonb.instance().type(Attempt.class).toJson(attempt) + "\n";
+            String question = Jsonb.builder().build().type(Attempt.class).toJson(attempt) + "\n";
             socket.getOutputStream().write(question.getBytes(StandardCharsets.UTF_8));
             String answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
                     .readLine();
             if (answer == null) {
                 throw silent("it closed the connection without an answer");
             }
-            return Jsonb.instance().type(Attempted.class).fromJson(answer);
+            return Jsonb.builder().build().type(Attempted.class).fromJson(answer);
         } catch (IOException | JsonException e) {
             throw silent(String.valueOf(e.getMessage()));
         }

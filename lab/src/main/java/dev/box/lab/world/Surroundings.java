@@ -55,14 +55,14 @@ public record Surroundings(
     public record VpnName(String name, String address, String resolver) {}
 
     public String toJson() {
-        return Jsonb.instance().type(Surroundings.class).toJson(this) + "\n";
+        return Jsonb.builder().build().type(Surroundings.class).toJson(this) + "\n";
     }
 
     /** Throws {@link BoxFailure.Unjudged} for anything but this schema. */
     public static Surroundings parse(String json) {
         Surroundings read;
         try {
-            read = Jsonb.instance().type(Surroundings.class).fromJson(json);
+            read = Jsonb.builder().build().type(Surroundings.class).fromJson(json);
         } catch (JsonException e) {
             throw unreadable(String.valueOf(e.getMessage()));
         }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The namespaces around the machines under test, and what answers in them. Nothing in it leads out of the machine. */
 public final class World {
@@ -102,13 +103,17 @@ public final class World {
                 deadline);
     }
 
-    /** Starts everything that answers, and waits until it listens. */
-    public void startServices(LabProcess keeper, Deadline deadline) {
+    /**
+     * Starts everything that answers, and waits until it listens.
+     *
+     * @param kept where a file of this build is that stays there as long as the lab does
+     */
+    public void startServices(LabProcess keeper, UnaryOperator<Path> kept, Deadline deadline) {
         List<Service> services = new ArrayList<>();
         List<String> internet = new ArrayList<>(WorldPlan.internetAddresses());
         internet.add(WorldPlan.ROUTER);
-        services.add(server(keeper, INTERNET, internet));
-        services.add(server(keeper, LAN, List.of(WorldPlan.LAN_HOST)));
+        services.add(server(keeper, kept, INTERNET, internet));
+        services.add(server(keeper, kept, LAN, List.of(WorldPlan.LAN_HOST)));
         services.add(resolver(keeper, "dns-public", WorldPlan.PUBLIC_RESOLVERS, WorldPlan.PUBLIC_NAMES));
         services.add(resolver(
                 keeper,
@@ -129,9 +134,9 @@ public final class World {
 
     private record Service(String what, Process process, Path ready, Path log) {}
 
-    private Service server(LabProcess keeper, String part, List<String> addresses) {
+    private Service server(LabProcess keeper, UnaryOperator<Path> kept, String part, List<String> addresses) {
         Path ready = fresh(part + ".ready");
-        List<String> argv = new ArrayList<>(JavaCommand.of(WorldServer.class));
+        List<String> argv = new ArrayList<>(JavaCommand.of(WorldServer.class, kept));
         argv.add(part);
         argv.add(ready.toString());
         argv.addAll(addresses);

@@ -1,0 +1,101 @@
+package dev.box.drill.mutation;
+
+import dev.box.core.host.SetupHost;
+import dev.box.core.progress.Progress;
+import dev.box.incus.Deadline;
+import java.util.Map;
+
+/** Faults, and steps that faults need, inside the drill's own boxes. */
+final class GuestFaults {
+
+    private static final String EACH_LINK = "for l in /sys/class/net/*; do l=${l##*/}; [ \"$l\" = lo ] || %s; done";
+
+    private GuestFaults() {}
+
+    /** Takes the prober's interpreter away in the first box. */
+    static Fault noInterpreter() {
+        return new InFirstBox(
+                "chmod a-x \"$(readlink -f /usr/bin/python3)\"", "chmod a+x \"$(readlink -f /usr/bin/python3)\"");
+    }
+
+    private record InFirstBox(String make, String undo) implements Fault {
+
+        @Override
+        public Map<String, String> save(World world, Deadline deadline) {
+            return Map.of();
+        }
+
+        @Override
+        public void make(World world, Map<String, String> saved, Deadline deadline) {
+            world.inBox(world.boxes().getFirst(), make, deadline);
+        }
+
+        @Override
+        public void undo(World world, Map<String, String> saved, Deadline deadline) {
+            world.inBox(world.boxes().getFirst(), undo, deadline);
+        }
+    }
+
+    /** Has every box ask DHCP again, which is when a name goes to dnsmasq; undone by taking the names off the leases. */
+    static Fault renewLeases() {
+        return new RenewedLeases();
+    }
+
+    private record RenewedLeases() implements Fault {
+
+        @Override
+        public Map<String, String> save(World world, Deadline deadline) {
+            return Map.of();
+        }
+
+        @Override
+        public void make(World world, Map<String, String> saved, Deadline deadline) {
+            world.inBoxes(EACH_LINK.formatted("networkctl renew \"$l\""), deadline);
+        }
+
+        @Override
+        public void undo(World world, Map<String, String> saved, Deadline deadline) {
+            converge(world, deadline);
+        }
+    }
+
+    /** Waits until every box has come by an IPv6 address, which a router advertisement takes its time for. */
+    static Fault ipv6CameBy() {
+        return new Ipv6Forgotten(
+                "echo 0 >/proc/sys/net/ipv6/conf/$l/disable_ipv6;"
+                        + " for i in $(seq 75); do ip -6 -o address show dev $l scope global | grep -q . && break; sleep 0.2; done");
+    }
+
+    /** Breaks nothing; undone by having every box forget the IPv6 addresses and routes that it came by. */
+    static Fault ipv6Forgotten() {
+        return new Ipv6Forgotten("");
+    }
+
+    private record Ipv6Forgotten(String await) implements Fault {
+
+        @Override
+        public Map<String, String> save(World world, Deadline deadline) {
+            return Map.of();
+        }
+
+        @Override
+        public void make(World world, Map<String, String> saved, Deadline deadline) {
+            if (!await.isEmpty()) {
+                world.inBoxes(EACH_LINK.formatted("{ " + await + "; }"), deadline);
+            }
+        }
+
+        @Override
+        public void undo(World world, Map<String, String> saved, Deadline deadline) {
+            world.inBoxes(
+                    EACH_LINK.formatted(
+                            "{ echo 1 >/proc/sys/net/ipv6/conf/$l/disable_ipv6;" + " networkctl reconfigure \"$l\"; }"),
+                    deadline);
+        }
+    }
+
+    /** What {@code box setup-host} does: the layers themselves know how to put back what only they can. */
+    static void converge(World world, Deadline deadline) {
+        new SetupHost(world.stack()).run(Progress.silent(), deadline);
+    }
+}

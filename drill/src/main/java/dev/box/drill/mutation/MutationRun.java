@@ -1,0 +1,302 @@
+package dev.box.drill.mutation;
+
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.wait.Poll;
+import dev.box.drill.contract.LayerId;
+import dev.box.drill.contract.ProbeKind;
+import dev.box.drill.mutation.Scorer.Score;
+import dev.box.drill.mutation.Scorer.Seen;
+import dev.box.drill.phase.CellRun;
+import dev.box.drill.phase.PhaseContext;
+import dev.box.drill.plan.Cell;
+import dev.box.drill.plan.Planner;
+import dev.box.drill.plan.Situation;
+import dev.box.drill.plan.SplitName;
+import dev.box.drill.report.LayerReport;
+import dev.box.drill.report.MutationReport;
+import dev.box.drill.report.MutationReport.Outcome;
+import dev.box.drill.verdict.Verdict;
+import dev.box.incus.Deadline;
+import dev.box.incus.IncusException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Breaks one guarantee after another on one set of boxes: journal, break, look, score, undo, read back, look again. It
+ * ends early only if something could not be undone.
+ */
+public final class MutationRun {
+
+    /** A restarted dnsmasq or a replugged NIC may be away for that long. */
+    private static final Duration WINDOW = Duration.ofSeconds(20);
+
+    private final Journal journal;
+    private final World world;
+    private final Function<Deadline, PhaseContext> reader;
+    private PhaseContext context;
+    private @Nullable Open open;
+
+    private record Open(Mutation mutation, Map<String, String> saved) {}
+
+    /**
+     * @param context with probers of little patience: what is broken shows at once
+     * @param boxes the drill's
+     * @param reader reads the situation anew, when boxes have got new NICs
+     */
+    public MutationRun(
+            PhaseContext context, List<String> boxes, Journal journal, Function<Deadline, PhaseContext> reader) {
+        this.context = context;
+        this.journal = journal;
+        this.reader = reader;
+        world = new World(context.incus(), context.stack(), boxes);
+    }
+
+    /** Every mutation's id and what it breaks, for {@code --list}. */
+    public static Map<String, String> list() {
+        Map<String, String> list = new java.util.LinkedHashMap<>();
+        Mutations.all("", "-")
+                .forEach(one ->
+                        list.put(one.id(), one.what() + "; " + one.expected().words()));
+        return list;
+    }
+
+    /** Runs those with these ids; all if none is named. */
+    public List<MutationReport> run(List<String> wanted, Deadline deadline) {
+        Situation situation = context.situation();
+        SplitName vpn = situation.vpnName();
+        List<MutationReport> reports = new ArrayList<>();
+        for (Mutation mutation : Mutations.all(situation.publicHost().name(), vpn == null ? "" : vpn.resolver())) {
+            if (!wanted.isEmpty() && !wanted.contains(mutation.id())) {
+                continue;
+            }
+            context.listener().step("mutation " + mutation.id() + ": " + mutation.what());
+            Done done = one(mutation, deadline);
+            MutationReport report = done.report();
+            reports.add(report);
+            if (!report.outcome().good()) {
+                context.listener()
+                        .note("mutation " + report.id() + " " + report.outcome().words() + ": " + report.because());
+            }
+            if (!done.whole()) {
+                break;
+            }
+        }
+        return reports;
+    }
+
+    /** A mutation that has been made, and whether it has been undone. */
+    private record Done(MutationReport report, boolean whole) {}
+
+    private Done one(Mutation mutation, Deadline deadline) {
+        long start = System.nanoTime();
+        Taken taken;
+        try {
+            taken = broken(mutation, deadline);
+        } catch (BoxFailure.Failed | BoxFailure.Unjudged | IncusException e) {
+            taken = new Taken(
+                    new Score(Outcome.FAILED, String.valueOf(e.getMessage())), Set.of(), List.of(), List.of());
+        }
+        String notWhole = restored(mutation, taken, deadline);
+        boolean whole = notWhole.isEmpty();
+        Score score = whole ? taken.score() : new Score(Outcome.NOT_RESTORED, notWhole);
+        MutationReport report = MutationReports.of(mutation, score, taken, (System.nanoTime() - start) / 1_000_000);
+        return new Done(report, whole);
+    }
+
+    /** What was seen while it was broken. */
+    record Taken(Score score, Set<LayerId> redLayers, List<String> redControls, List<Seen> cells) {}
+
+    private Taken broken(Mutation mutation, Deadline deadline) {
+        Map<String, String> saved = mutation.fault().save(world, deadline);
+        journal.arm(mutation, world.boxes(), saved, deadline);
+        synchronized (this) {
+            open = new Open(mutation, saved);
+        }
+        mutation.fault().make(world, saved, deadline);
+        refresh(mutation, deadline);
+        List<Cell> cells = cells(mutation);
+        Taken taken = look(mutation, cells, deadline);
+        boolean judges = !(mutation.expected() instanceof Expected.NotJudged);
+        Deadline window = deadline.within(WINDOW);
+        while (judges && !taken.redControls().isEmpty() && !window.expired()) {
+            taken = look(mutation, cells, deadline);
+        }
+        // one retry, as every cell of the drill has one
+        return taken.score().good() ? taken : look(mutation, cells, deadline);
+    }
+
+    /** The cells and the layers at the same time: neither waits for the other. */
+    private Taken look(Mutation mutation, List<Cell> cells, Deadline deadline) {
+        if (cells.stream().anyMatch(cell -> cell.spec().kind() == ProbeKind.CLAIM)) {
+            // what an earlier look's claims have made the host believe must not disturb this one
+            KernelFaults.neighboursForgotten().undo(world, Map.of(), deadline);
+        }
+        CellRun.Look look;
+        List<LayerReport> red;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<List<LayerReport>> layers = threads.submit(() -> Aftermath.red(world.stack(), deadline));
+            look = new CellRun(context).look(cells, deadline);
+            red = await(layers);
+        }
+        List<Seen> seen = new ArrayList<>();
+        for (int i = 0; i < cells.size(); i++) {
+            seen.add(new Seen(cells.get(i), look.cells().get(i)));
+        }
+        Set<LayerId> redLayers = ids(red);
+        Score score = Scorer.score(mutation, redLayers, look.redControls(), seen);
+        return new Taken(score, redLayers, look.redControls(), seen);
+    }
+
+    private static List<LayerReport> await(Future<List<LayerReport>> layers) {
+        try {
+            return layers.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BoxFailure.Interrupted("reading the layers");
+        }
+    }
+
+    private static Set<LayerId> ids(List<LayerReport> red) {
+        Set<LayerId> ids = EnumSet.noneOf(LayerId.class);
+        for (LayerId id : LayerId.values()) {
+            if (red.stream().anyMatch(layer -> layer.id().equals(id.id()))) {
+                ids.add(id);
+            }
+        }
+        return ids;
+    }
+
+    /** Undoes it and shows that everything that was red is green again; says what is not, or nothing. */
+    private String restored(Mutation mutation, Taken taken, Deadline deadline) {
+        try {
+            undoOpen(deadline);
+        } catch (BoxFailure | IncusException e) {
+            return "undoing it failed: " + e.getMessage();
+        }
+        refresh(mutation, deadline);
+        List<LayerReport> red;
+        String complaint;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<List<LayerReport>> layers = threads.submit(() -> Aftermath.settled(world.stack(), deadline));
+            complaint = lookAgain(mutation, taken, deadline);
+            red = await(layers);
+        }
+        if (!red.isEmpty()) {
+            return "layer " + red.getFirst().id() + " is still red: "
+                    + red.getFirst().fact();
+        }
+        journal.undone(mutation, deadline);
+        return complaint;
+    }
+
+    private String lookAgain(Mutation mutation, Taken taken, Deadline deadline) {
+        List<Cell> cells = mutation.fault().replugs()
+                ? cells(mutation)
+                : taken.cells().stream()
+                        .filter(seen -> seen.verdict() != Verdict.HOLDS)
+                        .map(Seen::cell)
+                        .toList();
+        return Poll.until("looking whether " + mutation.id() + " is undone", deadline.within(WINDOW), () -> {
+                    String complaint = complaint(new CellRun(context).look(cells, deadline));
+                    return complaint.isEmpty() ? Optional.of(complaint) : Optional.empty();
+                })
+                .orElseGet(() -> "undone, but not green within " + WINDOW.toSeconds() + " s: "
+                        + complaint(new CellRun(context).look(cells, deadline)));
+    }
+
+    private static String complaint(CellRun.Look look) {
+        if (!look.redControls().isEmpty()) {
+            return "these controls are red: " + String.join(", ", look.redControls());
+        }
+        return look.cells().stream()
+                .filter(cell -> cell.verdict() != Verdict.HOLDS)
+                .findFirst()
+                .map(cell -> cell.id() + ": " + cell.because())
+                .orElse("");
+    }
+
+    /** Puts back what is broken now, if anything is; the journal keeps it until it is read back. */
+    public void undoOpen(Deadline deadline) {
+        Open now;
+        synchronized (this) {
+            now = open;
+            open = null;
+        }
+        if (now != null) {
+            now.mutation().fault().undo(world, now.saved(), deadline);
+        }
+    }
+
+    /** Reads the situation anew where boxes got new NICs, which take a moment to get their addresses. */
+    private void refresh(Mutation mutation, Deadline deadline) {
+        if (mutation.fault().replugs()) {
+            Deadline window = deadline.within(WINDOW);
+            context = Poll.until("waiting for the boxes' new NICs", window, () -> read(window))
+                    .orElseGet(() -> reader.apply(deadline));
+        }
+    }
+
+    private Optional<PhaseContext> read(Deadline deadline) {
+        try {
+            return Optional.of(reader.apply(deadline));
+        } catch (BoxFailure.Unjudged notYet) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Every named cell, every cell of a clause that the broken layers serve, and one of each other row; where nothing may
+     * be judged, one of each clause will do.
+     */
+    private List<Cell> cells(Mutation mutation) {
+        boolean blind = mutation.expected() instanceof Expected.NotJudged;
+        Set<Cell> chosen = new LinkedHashSet<>();
+        Set<String> seen = new HashSet<>();
+        for (Cell cell : Planner.plan(context.situation()).cells()) {
+            boolean whole = named(mutation, cell)
+                    || mutation.expected() instanceof Expected.Redundant && serves(mutation, cell);
+            String kin = blind ? cell.spec().clause().id() : cell.spec().id();
+            boolean sample = cell.spec().kind() != ProbeKind.CLAIM && seen.add(kin);
+            if (sample || whole) {
+                chosen.add(cell);
+            }
+        }
+        return List.copyOf(chosen);
+    }
+
+    private static boolean named(Mutation mutation, Cell cell) {
+        return mutation.expected() instanceof Expected.Red red
+                && (Pick.any(red.must(), cell) || Pick.any(red.may(), cell));
+    }
+
+    private static boolean serves(Mutation mutation, Cell cell) {
+        return cell.spec().clause().layers().stream().anyMatch(mutation.layers()::contains);
+    }
+
+    /** Ids that there are not, of those named. */
+    public static List<String> unknown(List<String> wanted) {
+        return wanted.stream().filter(id -> Mutations.byId(id).isEmpty()).toList();
+    }
+
+    /** What of the contract is not mutated yet, in sentences. */
+    public static List<String> notMutated() {
+        return List.of(
+                "mutations of doors (listening on 0.0.0.0, a rule too wide) and of a clone's identity: not part of"
+                        + " --mutate yet");
+    }
+}

@@ -1,0 +1,360 @@
+package dev.box.drill.mutation;
+
+import static dev.box.drill.contract.LayerId.ACL;
+import static dev.box.drill.contract.LayerId.ACL_INGRESS;
+import static dev.box.drill.contract.LayerId.BRIDGE_DROP;
+import static dev.box.drill.contract.LayerId.DNSMASQ;
+import static dev.box.drill.contract.LayerId.HOST_INPUT;
+import static dev.box.drill.contract.LayerId.INSTANCE;
+import static dev.box.drill.contract.LayerId.KNOWN_CARDS;
+import static dev.box.drill.contract.LayerId.NAMES;
+import static dev.box.drill.contract.LayerId.NAT;
+import static dev.box.drill.contract.LayerId.NO_IPV6;
+import static dev.box.drill.contract.LayerId.PORT_ISOLATION;
+import static dev.box.drill.contract.LayerId.RESOLVERS;
+import static dev.box.drill.contract.LayerId.SOURCE_FILTER;
+
+import dev.box.core.host.HostNames;
+import dev.box.drill.contract.Contract;
+import dev.box.drill.contract.LayerId;
+import dev.box.incus.AclRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** Every mutation, declared once: what is broken, and which cells must show it. */
+final class Mutations {
+
+    private static final String DROP = "iifname \"" + HostNames.NETWORK + "\" counter drop";
+    private static final String BOX = HostNames.TABLE;
+    private static final List<String> LAN = List.of("A2.lan.tcp", "A2.lan.udp", "A2.lan.icmp");
+
+    /** What two boxes in reach of each other show, of the clauses beside A3. */
+    private static final List<String> SIBLINGS =
+            List.of("A4.llmnr.name", "A4.mdns.name", "A6.ra.sibling", "A9.dhcp.offer");
+
+    /** The rows of A3 whose frames a source filter lets pass: those of IP, in a box's own name. */
+    private static final List<String> OVER_IP = List.of(
+            "A3.tcp.sibling",
+            "A3.udp.sibling",
+            "A3.icmp.sibling",
+            "A3.udp.broadcast",
+            "A3.udp.multicast",
+            "A3.tcp6.sibling",
+            "A3.udp6.sibling",
+            "A3.icmp6.sibling",
+            "A3.ns6.sibling");
+
+    private static final String MULTICAST = "224.0.0.0/4";
+
+    private final List<Mutation> all = new ArrayList<>();
+
+    private Mutations() {}
+
+    /**
+     * All of them.
+     *
+     * @param publicName a name that keeps resolving while the resolvers are unpinned
+     * @param vpnResolver the host's VPN resolver; empty if there is none, then nothing can be unpinned to it
+     */
+    static List<Mutation> all(String publicName, String vpnResolver) {
+        Mutations table = new Mutations();
+        table.siblings();
+        table.acl();
+        table.input();
+        table.names(publicName, vpnResolver);
+        table.ipv6();
+        table.pretence();
+        table.instruments();
+        return List.copyOf(table.all);
+    }
+
+    static Optional<Mutation> byId(String id) {
+        return all("", "-").stream().filter(one -> one.id().equals(id)).findFirst();
+    }
+
+    private void siblings() {
+        Expected keptByBridge = new Expected.Redundant("the drop in table bridge box");
+        add(
+                "port-isolation.kernel",
+                Set.of(PORT_ISOLATION),
+                "the 'isolated' flag of the boxes' ports is off",
+                KernelFaults.isolationOff(),
+                keptByBridge);
+        add(
+                "port-isolation.profile",
+                Set.of(PORT_ISOLATION),
+                "security.port_isolation is off in the profile",
+                DaemonFaults.nic("security.port_isolation", "false"),
+                keptByBridge);
+        add(
+                "bridge-drop",
+                Set.of(BRIDGE_DROP),
+                "the drop in table bridge box is deleted",
+                noBridgeDrop(),
+                new Expected.Redundant("isolated ports"));
+        add(
+                "siblings",
+                Set.of(PORT_ISOLATION, BRIDGE_DROP),
+                "isolated ports and the bridge drop are both gone; the source filter still stops strange frames",
+                Fault.all(KernelFaults.isolationOff(), noBridgeDrop(), GuestFaults.ipv6Forgotten()),
+                new Expected.Red(rows(SIBLINGS, OVER_IP), List.of(), List.of())
+                        .may("A4.resolver.name", "A6.state.self")
+                        .refused("A3.tcp.sibling"));
+        add(
+                "siblings+filter",
+                Set.of(PORT_ISOLATION, BRIDGE_DROP, SOURCE_FILTER),
+                "isolated ports, the bridge drop and the source filter are all gone",
+                Fault.all(
+                        KernelFaults.isolationOff(),
+                        noBridgeDrop(),
+                        KernelFaults.neighboursForgotten(),
+                        KernelFaults.noSourceFilter(),
+                        GuestFaults.ipv6Forgotten()),
+                new Expected.Red(rows(SIBLINGS, List.of("A3", "A8")), List.of(), List.of())
+                        .may("A4.resolver.name", "A6.state.self")
+                        .refused("A3.tcp.sibling"));
+    }
+
+    private void acl() {
+        add(
+                "acl.detached",
+                Set.of(ACL, ACL_INGRESS),
+                "boxnet has no ACL",
+                DaemonFaults.network(Map.of("security.acls", "")),
+                red("A2.lan.tcp", "A2.lan.udp", "A2.lan.icmp", "A7").may("A2.lan.syn"));
+        for (Contract.BlockedRange range : Contract.BLOCKED) {
+            String prefix = range.prefix();
+            Expected expected = prefix.equals(MULTICAST)
+                    ? new Expected.Redundant("the kernel, which forwards no multicast without a multicast router")
+                    : new Expected.Red(Pick.rows(prefix, LAN), Pick.rows(prefix, List.of("A2.lan.syn")), List.of());
+            add(
+                    "acl.range." + prefix.replace('/', '-'),
+                    Set.of(ACL),
+                    "the drop to " + prefix + " is deleted",
+                    withoutRange(prefix),
+                    expected);
+        }
+        add(
+                "acl.carve-out",
+                Set.of(ACL),
+                "the ACL's DNS rules name another gateway",
+                DaemonFaults.egress(Mutations::otherGateway),
+                new Expected.Redundant("Incus, whose own rules let DNS pass first"));
+        add(
+                "ingress.allow",
+                Set.of(ACL_INGRESS),
+                "what comes towards a box is allowed by default",
+                DaemonFaults.network(Map.of("security.acls.default.ingress.action", "allow")),
+                red("A7"));
+        add(
+                "nat.off",
+                Set.of(NAT),
+                "boxnet is not masqueraded",
+                DaemonFaults.network(Map.of("ipv4.nat", "false")),
+                new Expected.NotJudged(List.of("baseline.address.a")));
+    }
+
+    private void input() {
+        UnaryOperator<List<String>> wide =
+                was -> prepend("iifname \"" + HostNames.NETWORK + "\" fib daddr . iif type local accept", was);
+        add(
+                "carve-out.wide",
+                Set.of(HOST_INPUT),
+                "the gateway's carve-out admits every port",
+                inet(wide),
+                new Expected.Redundant("the ACL's drop to the gateway's range"));
+        add(
+                "carve-out.wide+range",
+                Set.of(HOST_INPUT, ACL),
+                "the gateway's carve-out admits every port, and the ACL has lost 10.0.0.0/8",
+                Fault.all(inet(wide), withoutRange("10.0.0.0/8")),
+                new Expected.Red(
+                        Pick.rows(
+                                "10.0.0.0/8",
+                                List.of(
+                                        "A2.host.tcp.served",
+                                        "A2.host.tcp.closed",
+                                        "A2.host.udp.served",
+                                        "A2.host.udp.closed",
+                                        "A2.host.icmp",
+                                        "A2.lan.tcp",
+                                        "A2.lan.udp",
+                                        "A2.lan.icmp")),
+                        List.of(),
+                        Pick.rows("10.0.0.0/8", List.of("A2.host.tcp.closed"))));
+        add(
+                "carve-out.none",
+                Set.of(HOST_INPUT),
+                "the gateway's carve-out for DNS is gone",
+                inet(was ->
+                        was.stream().filter(rule -> !rule.contains("dport 53")).toList()),
+                new Expected.NotJudged(List.of("baseline.name.a")));
+        add(
+                "input.empty",
+                Set.of(HOST_INPUT),
+                "the input chain of table inet box is empty",
+                inet(was -> List.of()),
+                red("A2.host.tcp.dns", "A2.host.udp.dns"));
+        add(
+                "input.no-ipv6",
+                Set.of(HOST_INPUT),
+                "the input chain of table inet box is for IPv4 only",
+                inet(Mutations::onlyIpv4),
+                new Expected.Redundant("IPv6 being off on the bridge"));
+        add(
+                "route-localnet",
+                Set.of(HOST_INPUT),
+                "route_localnet is on, and the input drop is gone",
+                Fault.all(
+                        KernelFaults.setting("/proc/sys/net/ipv4/conf/" + HostNames.NETWORK + "/route_localnet", "1"),
+                        inet(was ->
+                                was.stream().filter(rule -> !rule.equals(DROP)).toList())),
+                red("A2.host.loopback", "A2.host.tcp.dns", "A2.host.udp.dns"));
+    }
+
+    private void names(String publicName, String vpnResolver) {
+        add(
+                "dns.managed",
+                Set.of(NAMES),
+                "dns.mode is managed",
+                Fault.all(DaemonFaults.network(Map.of("dns.mode", "managed")), GuestFaults.renewLeases()),
+                red("A4.dns.name", "A4.dns.incus", "A4.dns.reverse").may("A4.resolver.name"));
+        add(
+                "dns.lease-names",
+                Set.of(NAMES, RESOLVERS),
+                "dnsmasq takes names from leases",
+                Fault.all(
+                        DaemonFaults.dnsmasqLines(line -> line.equals("dhcp-ignore-names"), List.of()),
+                        GuestFaults.renewLeases()),
+                red("A4.dns.name", "A4.dns.reverse").may("A4.resolver.name"));
+        add(
+                "dns.hosts",
+                Set.of(NAMES, RESOLVERS),
+                "dnsmasq serves the host's /etc/hosts",
+                DaemonFaults.dnsmasqLines(line -> line.equals("no-hosts"), List.of()),
+                red("A4.dns.hosts"));
+        if (!vpnResolver.isEmpty()) {
+            add(
+                    "dns.unpinned",
+                    Set.of(NAMES, RESOLVERS),
+                    "dnsmasq asks the resolvers of the host, which has a VPN's",
+                    Fault.all(
+                            KernelFaults.file("/etc/resolv.conf", "nameserver " + vpnResolver + "\n"),
+                            DaemonFaults.dnsmasqLines(
+                                    line -> line.equals("no-resolv") || line.startsWith("server="),
+                                    List.of("server=/" + publicName + "/1.1.1.1"))),
+                    red("A5.dns.vpn"));
+        }
+    }
+
+    private void ipv6() {
+        Fault on = Fault.all(
+                DaemonFaults.network(Map.of("ipv6.address", "fd42:b0c5:d811::1/64")), GuestFaults.ipv6CameBy());
+        add("ipv6.network", Set.of(NO_IPV6), "boxnet has IPv6", on, red("A6.state.self"));
+        add(
+                "ipv6.network+input",
+                Set.of(NO_IPV6, HOST_INPUT),
+                "boxnet has IPv6, and the input chain of table inet box is for IPv4 only",
+                Fault.all(on, inet(Mutations::onlyIpv4)),
+                red("A6.state.self", "A6.tcp6.host", "A6.icmp6.host", "A6.rs.host"));
+    }
+
+    private void pretence() {
+        add(
+                "source-filter",
+                Set.of(SOURCE_FILTER),
+                "the boxes' ports have no MAC filter and no IPv4 filter",
+                Fault.all(KernelFaults.neighboursForgotten(), KernelFaults.noSourceFilter()),
+                red("A8"));
+        add(
+                "dhcp.strangers",
+                Set.of(NAMES, RESOLVERS, KNOWN_CARDS),
+                "dnsmasq gives leases to any card",
+                DaemonFaults.dnsmasqLines(line -> line.startsWith("dhcp-ignore="), List.of()),
+                red("A9.dhcp.stranger"));
+        add(
+                "instance.devices",
+                Set.of(INSTANCE),
+                "the boxes have got a directory and a memory device of the host",
+                DaemonFaults.hostDevices(),
+                red("A11.mounts.self", "A11.devices.self"));
+    }
+
+    /** Without an instrument there is no verdict; a drill that gives one anyway is the worst of all. */
+    private void instruments() {
+        add(
+                "dnsmasq.dead",
+                Set.of(DNSMASQ),
+                "dnsmasq is killed",
+                KernelFaults.dnsmasqDead(),
+                new Expected.NotJudged(List.of("dnsmasq", "baseline.name.a")));
+        add(
+                "prober.missing",
+                Set.of(),
+                "the first box has no interpreter for the prober",
+                GuestFaults.noInterpreter(),
+                new Expected.NotJudged(List.of("baseline.address.a")));
+    }
+
+    private static Fault noBridgeDrop() {
+        return KernelFaults.rules("bridge", BOX, "forward", was -> List.of());
+    }
+
+    private static Fault inet(UnaryOperator<List<String>> change) {
+        return KernelFaults.rules("inet", BOX, "input", change);
+    }
+
+    private static Fault withoutRange(String prefix) {
+        return DaemonFaults.egress(was ->
+                was.stream().filter(rule -> !rule.destination().equals(prefix)).toList());
+    }
+
+    /** Every rule that is not about IPv4 already is made so. */
+    private static List<String> onlyIpv4(List<String> was) {
+        return was.stream()
+                .map(rule -> rule.equals(DROP) ? rule.replace(" counter", " meta nfproto ipv4 counter") : rule)
+                .toList();
+    }
+
+    private static List<AclRule> otherGateway(List<AclRule> was) {
+        return was.stream()
+                .map(rule -> rule.action().equals("allow")
+                        ? new AclRule(
+                                rule.action(),
+                                rule.source(),
+                                "10.254.254.254/32",
+                                rule.protocol(),
+                                rule.sourcePort(),
+                                rule.destinationPort(),
+                                rule.icmpType(),
+                                rule.icmpCode(),
+                                rule.description(),
+                                rule.state())
+                        : rule)
+                .toList();
+    }
+
+    private static List<String> prepend(String rule, List<String> was) {
+        List<String> rules = new ArrayList<>(List.of(rule));
+        rules.addAll(was);
+        return rules;
+    }
+
+    private static List<Pick> rows(List<String> some, List<String> others) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(others);
+        return Pick.rows("", all);
+    }
+
+    private static Expected.Red red(String... rows) {
+        return new Expected.Red(Pick.rows(rows), List.of(), List.of());
+    }
+
+    private void add(String id, Set<LayerId> layers, String what, Fault fault, Expected expected) {
+        all.add(new Mutation(id, layers, what, fault, expected));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.box.drill.mutation;
+
+import dev.box.core.net.Cidr;
+import dev.box.drill.plan.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Names cells of the contract.
+ *
+ * @param row a row's id, or a leading part of it that ends at a dot: {@code A3} or {@code A3.tcp.sibling}
+ * @param range only cells aimed at an address in it, e.g. {@code 10.0.0.0/8}; empty for all
+ */
+record Pick(String row, String range) {
+
+    boolean matches(Cell cell) {
+        String id = cell.spec().id();
+        return (id.equals(row) || id.startsWith(row + ".")) && inRange(cell.address());
+    }
+
+    private boolean inRange(String address) {
+        return range.isEmpty()
+                || Cidr.parse(address).filter(Cidr.of(range)::contains).isPresent();
+    }
+
+    static List<Pick> rows(String... rows) {
+        return rows("", List.of(rows));
+    }
+
+    static List<Pick> rows(String range, List<String> rows) {
+        List<Pick> picks = new ArrayList<>();
+        rows.forEach(row -> picks.add(new Pick(row, range)));
+        return picks;
+    }
+
+    static boolean any(List<Pick> picks, Cell cell) {
+        return picks.stream().anyMatch(pick -> pick.matches(cell));
+    }
+
+    static String words(List<Pick> picks) {
+        return picks.stream()
+                .map(pick -> pick.range().isEmpty() ? pick.row() : pick.row() + " to " + pick.range())
+                .collect(Collectors.joining(", "));
+    }
+}

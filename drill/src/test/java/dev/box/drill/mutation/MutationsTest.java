@@ -1,0 +1,71 @@
+package dev.box.drill.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.box.drill.contract.Clause;
+import dev.box.drill.contract.LayerId;
+import dev.box.drill.plan.Cell;
+import dev.box.drill.plan.Planner;
+import dev.box.drill.plan.Situations;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class MutationsTest {
+
+    private final List<Mutation> all = Mutations.all("public.example", "100.64.0.9");
+    private final List<Cell> cells = Stream.of(Situations.full(), Situations.everyRangeLives(), Situations.bare())
+            .flatMap(situation -> Planner.plan(situation).cells().stream())
+            .toList();
+
+    @Test
+    void everyMutationHasAnIdOfItsOwnByWhichAnAbortedRunFindsItAgain() {
+        assertThat(all).extracting(Mutation::id).doesNotHaveDuplicates();
+        assertThat(all).allSatisfy(one -> assertThat(Mutations.byId(one.id())).isPresent());
+        assertThat(MutationRun.unknown(List.of("bridge-drop", "nonsense"))).containsExactly("nonsense");
+    }
+
+    @Test
+    void everyCellThatAMutationNamesExists() {
+        for (Mutation one : all) {
+            if (one.expected() instanceof Expected.Red red) {
+                Stream.of(red.must(), red.may(), red.refused())
+                        .flatMap(List::stream)
+                        .forEach(pick -> assertThat(cells)
+                                .as(one.id() + " names " + pick)
+                                .anyMatch(pick::matches));
+            }
+        }
+    }
+
+    @Test
+    void everyLayerHasAMutationAndEveryClauseOneThatTurnsItRed() {
+        for (LayerId layer : LayerId.values()) {
+            assertThat(all).as(layer.id()).anyMatch(one -> one.layers().contains(layer));
+        }
+        for (Clause clause : Clause.values()) {
+            if (clause == Clause.A1) {
+                continue; // its baseline goes with it: that is "could not judge", and nat.off shows it
+            }
+            assertThat(all)
+                    .as(clause.id())
+                    .anyMatch(one -> one.expected() instanceof Expected.Red red
+                            && red.must().stream().anyMatch(pick -> (pick.row() + ".").startsWith(clause.id() + ".")));
+        }
+    }
+
+    @Test
+    void everyRangeOfTheContractIsBrokenInTurn() {
+        assertThat(all).filteredOn(one -> one.id().startsWith("acl.range.")).hasSize(10);
+    }
+
+    @Test
+    void whatIsOnlyRedundantNamesWhoKeepsTheClauseAndHasALayerToTurnRed() {
+        assertThat(all)
+                .filteredOn(one -> one.expected() instanceof Expected.Redundant)
+                .allSatisfy(one -> {
+                    assertThat(one.layers()).isNotEmpty();
+                    assertThat(one.expected().words()).contains("because of");
+                });
+    }
+}
