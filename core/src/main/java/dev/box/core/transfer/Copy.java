@@ -151,7 +151,8 @@ public final class Copy {
      * a link leads as an absolute path.
      */
     private void link(String from, Path to, String target) throws IOException {
-        Path leads = Path.of(from).resolveSibling(target).normalize();
+        Path own = Path.of(from.substring(0, Math.max(1, from.lastIndexOf('/'))));
+        Path leads = own.resolve(target).normalize();
         if (leads.equals(tree) || !leads.startsWith(tree)) {
             progress.warn("left out: " + Untrusted.line(from) + ", a link to " + Untrusted.line(target));
             return;
