@@ -177,12 +177,14 @@ public final class Boxes {
             kill(box, progress, deadline);
         }
         try (Progress.Step step = progress.step("removing " + box.name(), deadline)) {
-            Poll.until("removing box '" + box.name() + "'", deadline, () -> gone(box, force, deadline))
-                    .orElseThrow(() -> new BoxFailure.Failed(
-                            "removing box '" + box.name() + "'",
-                            "the daemon is busy with it for longer than "
-                                    + deadline.budget().toSeconds() + " s",
-                            "incus operation list"));
+            String tried = "removing box '" + box.name() + "'";
+            if (Poll.until(tried, deadline, () -> gone(box, force, deadline)).isEmpty()) {
+                throw new BoxFailure.Failed(
+                        tried,
+                        "the daemon is busy with it for longer than "
+                                + deadline.budget().toSeconds() + " s",
+                        "incus operation list");
+            }
             step.done("");
         }
         if (!DoorRules.wanted(List.of(box.instance())).isEmpty()) {
