@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -22,6 +25,21 @@ final class HostsTruth {
     private static final Pattern MAP = Pattern.compile("[\\[\\]{}\":,A-Za-z0-9 ]{0,2000}");
     private static final Pattern COUNT = Pattern.compile("[0-9]{1,4}");
     private static final Pattern SIZE = Pattern.compile("[0-9]{1,15}(B|[kMGT]B|[KMGT]iB)?");
+
+    private static final Set<String> ORIGIN = Stream.of(
+                    StampKey.SCHEMA,
+                    StampKey.VERSION,
+                    StampKey.CREATED,
+                    StampKey.TEMPLATE,
+                    StampKey.USER,
+                    StampKey.IMAGE,
+                    StampKey.IMAGE_FINGERPRINT,
+                    StampKey.MODE,
+                    StampKey.MODE_ASKED,
+                    StampKey.ORIGIN,
+                    StampKey.ORIGIN_FROM)
+            .map(StampKey::key)
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final String NEVER = "0001-01-01T00:00:00Z";
     private static final Pattern TIME = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,18}(Z|[+-][0-9:]{5})");
@@ -89,7 +107,7 @@ final class HostsTruth {
             Map<String, Object> to = instance(from, Manifest.text(from, "name"));
             Map<String, Object> keys = new LinkedHashMap<>(keys(from));
             stamped.forEach((key, value) -> {
-                if (!key.equals(StampKey.STATE.key())) {
+                if (!key.equals(StampKey.STATE.key()) && !key.equals(StampKey.MINTER.key())) {
                     keys.put(key, value);
                 }
             });
@@ -117,13 +135,11 @@ final class HostsTruth {
     private static Map<String, String> keys(Map<String, Object> from) {
         Map<String, String> out = new LinkedHashMap<>();
         Manifest.strings(from.get("config")).forEach((key, value) -> {
-            boolean own = key.startsWith("user.") || key.startsWith("image.") || PASSED.contains(key);
+            boolean own = isUsers(key) || key.startsWith("image.") || PASSED.contains(key);
             if (own || (key.equals(ID_MAP) && MAP.matcher(value).matches())) {
                 out.put(key, value);
             }
         });
-        out.remove(StampKey.STATE.key());
-        out.remove(StampKey.MACHINE_ID.key());
         Map<String, String> config = Manifest.strings(from.get("config"));
         String cpu = config.getOrDefault("limits.cpu", "");
         if (COUNT.matcher(cpu).matches()) {
@@ -136,6 +152,11 @@ final class HostsTruth {
         out.put("security.nesting", "true");
         out.put(StampKey.TAG.key(), "1");
         return out;
+    }
+
+    /** Of box's own keys only those that tell where a box comes from: the others say what box may do with it. */
+    private static boolean isUsers(String key) {
+        return key.startsWith("user.") && (!key.startsWith("user.box") || ORIGIN.contains(key));
     }
 
     /** Of its own devices only the size of its disk is the box's. */

@@ -5,6 +5,7 @@ import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
+import dev.box.core.mint.Adoption;
 import dev.box.core.progress.Progress;
 import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
@@ -124,19 +125,16 @@ public final class Import {
         String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Map<String, String> keys = new LinkedHashMap<>(ImportRecord.next(before, now));
         keys.put(StampKey.TAG.key(), "1");
-        keys.put(StampKey.STATE.key(), Stamp.Mark.MINTING.word());
+        keys.putAll(Adoption.underWay());
         return keys;
     }
 
     private void finish(String name, Progress progress, Deadline deadline) {
         try (Progress.Step step = progress.step("making " + name + " somebody else", deadline)) {
             requireOwnContract(name, deadline);
-            String machineId = FreshIdentity.renew(incus, name, deadline);
-            incus.instances()
-                    .patch(
-                            name,
-                            Map.of("config", Map.of(StampKey.MACHINE_ID.key(), machineId, StampKey.STATE.key(), "")),
-                            deadline);
+            Map<String, String> made =
+                    incus.instances().get(name, deadline).value().config();
+            Adoption.complete(incus, name, made.getOrDefault("cloud-init.user-data", ""), deadline);
             step.done("");
         } catch (IncusException | BoxFailure.Failed e) {
             discard(name, e);

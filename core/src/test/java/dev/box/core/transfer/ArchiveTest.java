@@ -227,7 +227,7 @@ class ArchiveTest {
                                         + "      raw.idmap: both 0 0\n      security.privileged: \"true\"\n"
                                         + "      security.syscalls.intercept.mount: \"true\"\n"
                                         + "      linux.kernel_modules: evil\n      boot.autostart: \"true\"\n"
-                                        + "      user.note: kept")
+                                        + "      user.note: kept\n      user.box.base: evil\n      user.box.minter: evil")
                         .replace(
                                 "    devices: {}",
                                 "    devices:\n      host:\n        type: disk\n        source: /\n"
