@@ -101,12 +101,12 @@ public final class Oracle {
         return switch (cell.spec().to()) {
             case PUBLIC -> outAndBack(cell);
             case RANGE, DEAD_RANGE -> routed(cell);
-            case HOST -> toHost(cell);
+            case HOST, HOST_DNS -> toHost(cell);
             case HOST_LOOPBACK -> loopback(cell);
             case HOST_LINK_LOCAL -> ipv6ToHost(cell);
             case ALL_ROUTERS -> ipv6ToHost(cell).or(() -> toAnySibling(cell));
             case PUBLIC_IPV6 -> ipv6Out(cell);
-            case SIBLING, BROADCAST, MULTICAST, ALL_NODES, SIBLING_ON_LINK -> switched(cell);
+            case SIBLING, BROADCAST, MULTICAST, ALL_NODES, SIBLING_ON_LINK, DHCP_CLIENTS -> switched(cell);
             case SIBLING_LINK_LOCAL ->
                 switched(cell)
                         .then(() -> Packets.isHandMade(cell.spec().kind())

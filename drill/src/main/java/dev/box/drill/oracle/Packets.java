@@ -28,6 +28,7 @@ final class Packets {
             case NEIGHBOUR -> ip.header("icmpv6").with("icmpv6 type", "nd-neighbor-solicit");
             case ROUTER_SOLICIT -> ip.header("icmpv6").with("icmpv6 type", "nd-router-solicit");
             case ROUTER_ADVERT -> ip.header("icmpv6").with("icmpv6 type", "nd-router-advert");
+            case DHCP_OFFER -> ip.ports("udp", 67, 68);
             case ARP -> arp(cell);
             default -> Packet.frame("", "0x88b5");
         };

@@ -101,7 +101,7 @@ final class Findings {
                 page,
                 Mark.BROKEN,
                 "The drill did not see a break as it should: " + one.id(),
-                one.what() + " · " + one.outcome().words(),
+                one.what() + " · " + (one.because().isEmpty() ? one.outcome().words() : one.because()),
                 ""));
         return bad.size();
     }

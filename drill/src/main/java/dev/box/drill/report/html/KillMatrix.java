@@ -45,7 +45,9 @@ final class KillMatrix {
     private static void row(MutationReport one, List<String> columns, Html page) {
         Mark mark = Mark.of(one.outcome().good());
         page.open("tr").open("th", "scope", "row").text(one.what());
-        page.element("small", one.id()).close();
+        page.element("small", one.because().isEmpty() ? one.id() : one.id() + ": " + one.because());
+        evidence(one, page);
+        page.close();
         page.open("td", "class", mark.style())
                 .element("span", mark.sign() + " " + one.outcome().words(), "class", "state")
                 .close();
@@ -57,6 +59,21 @@ final class KillMatrix {
             page.close();
         }
         page.close().line();
+    }
+
+    private static void evidence(MutationReport one, Html page) {
+        if (one.cells().isEmpty()) {
+            return;
+        }
+        page.open("details").element("summary", one.cells().size() + " cells measured while it was broken");
+        page.open("ul", "class", "plain");
+        for (MutationReport.Cell cell : one.cells()) {
+            page.open("li");
+            Mark.of(cell.verdict()).sign(page);
+            page.open("div").element("code", cell.id()).text(" ").element("small", cell.words());
+            page.close().close();
+        }
+        page.close().close();
     }
 
     private static void sign(List<String> named, List<String> red, Html page) {

@@ -100,6 +100,8 @@ class HtmlReportTest {
         String page = HtmlReport.render(report);
         String killed = row(page, "killed");
         assertThat(killed).contains("◉").doesNotContain("○").doesNotContain("●");
+        assertThat(killed).contains("A3.tcp.sibling/a-b", "&lt;script&gt;");
+        assertThat(page).doesNotContain("<script");
         assertThat(row(page, "missed")).contains("○").doesNotContain("◉");
         assertThat(HtmlReport.render(Reports.green())).doesNotContain("Kill matrix");
     }
@@ -112,9 +114,9 @@ class HtmlReportTest {
                 named,
                 red,
                 red.isEmpty() ? MutationReport.Outcome.SURVIVED : MutationReport.Outcome.KILLED,
-                "",
-                List.of(),
-                0);
+                red.isEmpty() ? "nothing turned red" : "",
+                List.of(new MutationReport.Cell("A3.tcp.sibling/a-b", Verdict.BROKEN, HOSTILE)),
+                7);
     }
 
     private static String row(String page, String id) {
