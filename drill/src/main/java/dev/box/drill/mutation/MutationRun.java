@@ -131,11 +131,17 @@ public final class MutationRun {
         Taken taken = look(mutation, cells, deadline);
         boolean judges = !(mutation.expected() instanceof Expected.NotJudged);
         Deadline window = deadline.within(WINDOW);
-        while (judges && !taken.redControls().isEmpty() && !window.expired()) {
+        boolean retried = false;
+        while (!taken.score().good() && !window.expired()) {
+            boolean blind = judges && !taken.redControls().isEmpty();
+            if (!blind && retried) {
+                break;
+            }
+            // one retry, as every cell of the drill has one; a look that could judge nothing was none
+            retried |= !blind;
             taken = look(mutation, cells, deadline);
         }
-        // one retry, as every cell of the drill has one
-        return taken.score().good() ? taken : look(mutation, cells, deadline);
+        return taken;
     }
 
     /** The cells and the layers at the same time: neither waits for the other. */

@@ -10,11 +10,8 @@ public final class Tokens {
 
     private final AtomicInteger next = new AtomicInteger(FIRST);
 
+    /** Begins anew when all are used: by then, minutes later, nothing in the kernel remembers the first ones. */
     public int take() {
-        int token = next.getAndIncrement();
-        if (token > LAST) {
-            throw new IllegalStateException("more than " + (LAST - FIRST + 1) + " probes in one run");
-        }
-        return token;
+        return next.getAndUpdate(token -> token == LAST ? FIRST : token + 1);
     }
 }
