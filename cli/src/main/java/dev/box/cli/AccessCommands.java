@@ -3,7 +3,9 @@ package dev.box.cli;
 import dev.box.cli.command.Command;
 import dev.box.cli.command.Group;
 import dev.box.cli.command.Tier;
+import dev.box.cli.verb.ExportVerb;
 import dev.box.cli.verb.ExposeVerb;
+import dev.box.cli.verb.ImportVerb;
 
 /** The entries of the table for what goes in and out of a box: doors, files, sessions, whole boxes. */
 final class AccessCommands {
@@ -29,5 +31,35 @@ final class AccessCommands {
                 .example("box expose --list", "every door (schema box.doors/1 with --json)")
                 .example("sudo box expose work --remove 80", "closed")
                 .runs(new ExposeVerb());
+    }
+
+    static Command exportBox() {
+        return Command.of("export", Group.BOXES, Tier.INCUS, "write a box into one file")
+                .describe("""
+                        The box must be down: a disk in use is a moving target. Snapshots go along unless
+                        --instance-only. Under its name the file is there whole or not at all, and only you can read
+                        it: it is a credential, since all that is in the box is in it.
+                        """)
+                .one("box")
+                .optional("file")
+                .flag("instance-only", "leave snapshots out")
+                .flag("force", "replace a file of that name")
+                .example("box export work", "into work.box.tar.gz")
+                .example("box export work /backup/work.tar.gz --instance-only", "elsewhere, without snapshots")
+                .runs(new ExportVerb());
+    }
+
+    static Command importBox() {
+        return Command.of("import", Group.BOXES, Tier.INCUS, "make a box from an exported file")
+                .describe("""
+                        The whole file is checked before anything is made of it. The box keeps its files, snapshots
+                        and stamp; its network, profile and every other setting that decides what it may do are
+                        this host's. Like any copy it gets an identity of its own. It stays down.
+                        """)
+                .one("file")
+                .value("name", "box", "another name than the one that it had")
+                .example("box import work.box.tar.gz", "under the name that it had")
+                .example("box import work.box.tar.gz --name again", "beside the one that still exists")
+                .runs(new ImportVerb());
     }
 }

@@ -26,6 +26,8 @@ final class Commands {
             "rm",
             "prune",
             "expose",
+            "export",
+            "import",
             "templates",
             "image",
             "setup-host",
@@ -56,6 +58,8 @@ final class Commands {
             case "rm" -> BoxCommands.rm();
             case "prune" -> CheckpointCommands.prune();
             case "expose" -> AccessCommands.expose();
+            case "export" -> AccessCommands.exportBox();
+            case "import" -> AccessCommands.importBox();
             case "templates" -> BoxCommands.templates();
             case "image" -> HostCommands.image();
             case "setup-host" -> HostCommands.setupHost();

@@ -23,7 +23,8 @@ final class HostCommands {
                         Brings this machine to the state in which boxes are isolated: Incus, a storage pool, the
                         network boxnet, its access list, the firewall and its unit, the placement profile. Each part
                         is read back from the kernel before the next one. Running it again changes only what
-                        differs. BOX_SUBNET and BOX_DNS choose the subnet and the resolvers.
+                        differs. BOX_SUBNET and BOX_DNS choose the subnet and the resolvers. UFW, firewalld and Docker get
+                        carve-outs for boxes; with UFW and firewalld both active it stops and says so.
                         """)
                 .flag("dry-run", "print what would change, change nothing")
                 .json()

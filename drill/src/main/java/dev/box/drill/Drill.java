@@ -41,8 +41,8 @@ import dev.box.drill.report.DrillListener;
 import dev.box.drill.report.DrillReport;
 import dev.box.drill.report.MutationReport;
 import dev.box.drill.report.PhaseReport;
-import dev.box.drill.verdict.Verdict;
 import dev.box.drill.report.PredictionReport;
+import dev.box.drill.verdict.Verdict;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
@@ -352,8 +352,9 @@ public final class Drill {
                     break;
                 }
             }
-            list.add("A8: that a box which floods frames with a sibling's MAC draws some of the sibling's frames to its own"
-                    + " port, because the bridge learns before it filters, is known and not measured here");
+            list.add(
+                    "A8: that a box which floods frames with a sibling's MAC draws some of the sibling's frames to its own"
+                            + " port, because the bridge learns before it filters, is known and not measured here");
             list.add("A10 (doors) and A12 (unfiltered moments, the first packets of a booting box): not part of this"
                     + " drill yet");
             return list;

@@ -9,6 +9,7 @@ import dev.box.core.host.HostNames;
 import dev.box.core.host.HostStack;
 import dev.box.core.host.SetupHost;
 import dev.box.core.image.BaseImages;
+import dev.box.core.image.ImageBuilder;
 import dev.box.core.mint.Mint;
 import dev.box.core.mint.MintRequest;
 import dev.box.core.net.Cidr;
@@ -34,13 +35,10 @@ import dev.box.incus.Endpoint;
 import dev.box.incus.Incus;
 import dev.box.incus.Instance;
 import dev.box.lab.world.Surroundings;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -60,24 +58,16 @@ class DrillLabTest {
     private final List<String> strangers = names();
 
     @BeforeEach
-    void theImageIsThere() throws IOException {
+    void theImageIsThere() {
         Path directory = Path.of(Objects.requireNonNull(
                 System.getenv("BOX_TEST_IMAGE_DIR"), "BOX_TEST_IMAGE_DIR holds the guest image's two files"));
         new BaseImages(incus, settings)
                 .importBuilt(
                         "images:debian/13/cloud",
-                        file(directory, "-meta.tar.xz"),
-                        file(directory, "-rootfs.squashfs"),
+                        directory.resolve(ImageBuilder.METADATA),
+                        directory.resolve(ImageBuilder.ROOTFS),
                         Progress.silent(),
                         Deadline.seconds(120));
-    }
-
-    private static Path file(Path directory, String suffix) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().endsWith(suffix))
-                    .findFirst()
-                    .orElseThrow();
-        }
     }
 
     @BeforeEach
@@ -117,6 +107,9 @@ class DrillLabTest {
         DrillReport report = drill(List.of("A3"));
         assertThat(report.exitStatus()).isEqualTo(1);
         assertThat(phase(report).cells())
+                // strange frames are stopped by the source filter too
+                .filteredOn(cell ->
+                        !cell.row().startsWith("A3.ether") && !cell.row().startsWith("A3.arp"))
                 .extracting(CellReport::verdict)
                 .as(findings(report))
                 .containsOnly(Verdict.BROKEN);

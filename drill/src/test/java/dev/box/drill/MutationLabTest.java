@@ -79,14 +79,26 @@ class MutationLabTest {
     void everyKindOfMutationShowsWhatItMustAndTheHostIsWholeAfterwards() {
         DrillReport report = drill(
                 new Drill(incus, settings, around(), "test"),
-                "siblings", "port-isolation.profile", "acl.range.10.0.0.0-8", "input.empty", "source-filter",
-                "instance.devices", "dns.lease-names", "prober.missing");
+                "siblings",
+                "port-isolation.profile",
+                "acl.range.10.0.0.0-8",
+                "input.empty",
+                "source-filter",
+                "instance.devices",
+                "dns.lease-names",
+                "prober.missing");
         assertThat(report.mutations())
                 .extracting(MutationReport::outcome)
                 .as(text(report))
                 .containsExactly(
-                        Outcome.REDUNDANT, Outcome.KILLED, Outcome.KILLED, Outcome.KILLED, Outcome.KILLED,
-                        Outcome.KILLED, Outcome.KILLED, Outcome.NOT_JUDGED);
+                        Outcome.REDUNDANT,
+                        Outcome.KILLED,
+                        Outcome.KILLED,
+                        Outcome.KILLED,
+                        Outcome.KILLED,
+                        Outcome.KILLED,
+                        Outcome.KILLED,
+                        Outcome.NOT_JUDGED);
         assertThat(report.exitStatus()).isZero();
         assertThat(stack.verify(Deadline.seconds(30))).isEmpty();
     }
@@ -94,7 +106,8 @@ class MutationLabTest {
     /** It always says that all is well: on a whole host nobody can tell, and that is what mutations are for. */
     @Test
     void aProbeThatSomebodyHasQuietlyDisabledMakesItFail() {
-        Drill drill = new Drill(incus, settings, around(), "test").guests((daemon, name) -> withQuietProbe(daemon, name));
+        Drill drill =
+                new Drill(incus, settings, around(), "test").guests((daemon, name) -> withQuietProbe(daemon, name));
         DrillReport report = drill(drill, "ipv6.network");
         assertThat(report.mutations().getFirst().outcome()).as(text(report)).isEqualTo(Outcome.SURVIVED);
         assertThat(report.mutations().getFirst().because()).contains("A6.state.self");
@@ -136,7 +149,8 @@ class MutationLabTest {
         DrillReport report = new Drill(incus, settings, around(), "test")
                 .run(DrillOptions.standard().cells(List.of("A1")), DrillListener.silent(), Deadline.seconds(200));
         assertThat(report.exitStatus()).as(text(report)).isZero();
-        assertThat(report.notes()).anyMatch(note -> note.contains("drill dead was cut off") && note.contains("bridge-drop"));
+        assertThat(report.notes())
+                .anyMatch(note -> note.contains("drill dead was cut off") && note.contains("bridge-drop"));
     }
 
     @Test

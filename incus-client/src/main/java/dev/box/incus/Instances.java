@@ -82,6 +82,11 @@ public final class Instances extends Resources<Instance> {
         return new Snapshots(daemon, name);
     }
 
+    /** Instances as files. */
+    public Backups backups() {
+        return new Backups(daemon);
+    }
+
     /** The files of an instance, running or stopped. */
     public InstanceFiles files(String name) {
         return new InstanceFiles(daemon, name);

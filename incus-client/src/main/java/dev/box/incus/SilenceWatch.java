@@ -3,10 +3,11 @@ package dev.box.incus;
 import dev.box.incus.wire.Patience;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * Decides while a call gets no answer whether the daemon is stuck on a silent connection. The facts: our connection still
- * waits to be accepted, and the daemon has accepted someone else's. A daemon that is merely slow has accepted ours; one
+ * waits to be accepted, and the daemon has accepted someone else's and accepts nobody new. A daemon that is merely slow has accepted ours; one
  * that is just starting (socket activation) has accepted nobody's.
  */
 final class SilenceWatch implements Patience {
@@ -19,6 +20,7 @@ final class SilenceWatch implements Patience {
     private final Endpoint endpoint;
     private final Deadline deadline;
     private final Deadline quiet;
+    private Set<String> seen = Set.of();
     private int stuck;
     private int looks;
     private int queued;
@@ -36,9 +38,13 @@ final class SilenceWatch implements Patience {
             return;
         }
         SocketTable table = SocketTable.read(endpoint.socket());
+        // Twenty clients of a busy daemon always show somebody in the queue: as long as others come out of it, it
+        // moves.
+        boolean moves = looks > 0 && !seen.containsAll(table.accepted());
+        seen = table.accepted();
         looks++;
         queued += table.waiting() > 0 ? 1 : 0;
-        stuck = table.waiting() > 0 && table.accepted() > 0 ? stuck + 1 : 0;
+        stuck = table.waiting() > 0 && !table.accepted().isEmpty() && !moves ? stuck + 1 : 0;
         // Any client that connects right now is in the queue for a moment: only one that stays there is a sign.
         boolean lastChance = deadline.remaining().toMillis() < 2L * INTERVAL_MILLIS;
         if (stuck >= SIGHTINGS || (lastChance && stuck == looks)) {

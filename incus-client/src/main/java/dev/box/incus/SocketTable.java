@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * What the kernel tells everyone about the daemon's socket ({@code /proc/net/unix}): who waits to be accepted and who was
@@ -11,9 +13,9 @@ import java.nio.file.Path;
  *
  * @param listening whether a listener is known by this path
  * @param waiting connections that the kernel took and the daemon has not accepted
- * @param accepted connections that the daemon holds
+ * @param accepted inodes of the connections that the daemon holds
  */
-record SocketTable(boolean listening, int waiting, int accepted) {
+record SocketTable(boolean listening, int waiting, Set<String> accepted) {
 
     private static final int ACCEPTS_CONNECTIONS = 0x10000;
     private static final String CONNECTING = "02";
@@ -23,7 +25,7 @@ record SocketTable(boolean listening, int waiting, int accepted) {
         try {
             return parse(Files.readString(Path.of("/proc/net/unix"), StandardCharsets.UTF_8), names(socket));
         } catch (IOException e) {
-            return new SocketTable(false, 0, 0);
+            return new SocketTable(false, 0, Set.of());
         }
     }
 
@@ -51,7 +53,7 @@ record SocketTable(boolean listening, int waiting, int accepted) {
     static SocketTable parse(String table, Names names) {
         boolean listening = false;
         int waiting = 0;
-        int accepted = 0;
+        Set<String> accepted = new HashSet<>();
         for (String line : table.split("\n", -1)) {
             int slash = line.indexOf('/');
             if (slash < 0 || !names.match(line.substring(slash))) {
@@ -66,7 +68,7 @@ record SocketTable(boolean listening, int waiting, int accepted) {
             } else if (columns[5].equals(CONNECTING)) {
                 waiting++;
             } else if (columns[5].equals(CONNECTED)) {
-                accepted++;
+                accepted.add(columns[6]);
             }
         }
         return new SocketTable(listening, waiting, accepted);

@@ -3,6 +3,7 @@ package dev.box.incus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The kernel's tables as they look on a host whose daemon waits for pid 4242. */
@@ -21,10 +22,11 @@ class SocketTablesTest {
                 0000000000000000: 00000002 00000000 00000000 0001 02     0 /var/lib/incus/unix.socket
                 0000000000000000: 00000003 00000000 00000000 0001 03 103
                 """;
-        assertThat(SocketTable.parse(table, SocketTable.names(SOCKET))).isEqualTo(new SocketTable(true, 2, 1));
+        assertThat(SocketTable.parse(table, SocketTable.names(SOCKET)))
+                .isEqualTo(new SocketTable(true, 2, Set.of("102")));
         assertThat(SocketTable.parse(table, SocketTable.names(Path.of("/proc/77/root" + SOCKET))))
                 .as("the same socket, seen from another mount namespace")
-                .isEqualTo(new SocketTable(true, 2, 1));
+                .isEqualTo(new SocketTable(true, 2, Set.of("102")));
     }
 
     @Test

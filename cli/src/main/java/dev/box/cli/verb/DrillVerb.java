@@ -39,16 +39,14 @@ public final class DrillVerb implements Handler {
         records.requireBaseline();
         DrillFormats formats = DrillFormats.read(arguments, Columns.of(call.settings()));
         DrillOptions options = options(arguments);
-        if (options.mutate() && !arguments.has("host")) {
-            return new LabDrill(call, formats, records).run();
-        }
-        if (arguments.has("lab") == arguments.has("host")) {
+        boolean lab = arguments.has("lab") || options.mutate() && !arguments.has("host");
+        if (lab == arguments.has("host")) {
             throw new BoxFailure.Refused(
                     "choosing where to drill",
-                    arguments.has("lab") ? "--lab and --host exclude each other" : "say where: --lab or --host",
+                    lab ? "--lab and --host exclude each other" : "say where: --lab or --host",
                     "for a first look, which touches nothing of this machine: box drill --lab");
         }
-        if (arguments.has("lab")) {
+        if (lab) {
             return new LabDrill(call, formats, records).run();
         }
         if (arguments.has("dry-run")) {

@@ -17,6 +17,9 @@ final class Limits {
     /** Packages downloaded and installed, images built. */
     static final Duration BUILD = Duration.ofMinutes(30);
 
+    /** Whole disks read, written and compressed. */
+    static final Duration TRANSFER = Duration.ofHours(2);
+
     /** As long as it takes: somebody else's command. */
     static final Duration UNLIMITED = Duration.ofDays(3650);
 

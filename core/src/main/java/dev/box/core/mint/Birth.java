@@ -21,8 +21,12 @@ import java.util.function.Supplier;
 final class Birth {
 
     static final Duration CALL = Duration.ofSeconds(30);
+
+    /** A stopped instance's files, a dozen calls; twenty mints at once on two cores took longer than a call may. */
+    static final Duration FILES = Duration.ofMinutes(3);
+
     static final Duration CREATE = Duration.ofMinutes(5);
-    private static final Duration START = Duration.ofMinutes(1);
+    private static final Duration START = Duration.ofMinutes(3);
 
     private final Incus incus;
     private final String name;

@@ -120,7 +120,7 @@ public final class Clone {
     private Minted deliver(
             Box source, CloneRequest request, String machineId, Birth birth, Progress progress, Deadline deadline) {
         String name = request.name().value();
-        List<String> oldKeys = renew(source, name, machineId, progress, deadline.within(Birth.CALL));
+        List<String> oldKeys = renew(source, name, machineId, progress, deadline.within(Birth.FILES));
         birth.start(progress, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         Identity identity = Identity.ofCopy(incus, name);

@@ -151,7 +151,7 @@ public final class Mint {
     private Minted warm(
             MintPlan plan, Stack stack, String machineId, Birth birth, Progress progress, Deadline deadline) {
         String name = plan.name().value();
-        new FreshIdentity(incus, name).machineId(machineId, deadline.within(CALL));
+        new FreshIdentity(incus, name).machineId(machineId, deadline.within(Birth.FILES));
         birth.start(progress, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         String address = Identity.ofCopy(incus, name).settle(user(plan), arrived, deadline.within(CALL));

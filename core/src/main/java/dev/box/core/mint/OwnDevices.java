@@ -25,12 +25,13 @@ final class OwnDevices {
         kept.values().removeIf(which);
         if (kept.size() < now.value().devices().size()) {
             incus.instances()
-                    .replace(name, now.with(withDevices(now.value(), kept)), deadline)
+                    .replace(name, now.with(with(now.value(), now.value().config(), kept)), deadline)
                     .await(deadline);
         }
     }
 
-    private static Instance withDevices(Instance i, Map<String, Map<String, String>> devices) {
+    /** The instance with these own keys and devices. */
+    static Instance with(Instance i, Map<String, String> config, Map<String, Map<String, String>> devices) {
         return new Instance(
                 i.name(),
                 i.status(),
@@ -41,7 +42,7 @@ final class OwnDevices {
                 i.ephemeral(),
                 i.stateful(),
                 i.profiles(),
-                i.config(),
+                config,
                 devices,
                 i.expandedConfig(),
                 i.expandedDevices(),

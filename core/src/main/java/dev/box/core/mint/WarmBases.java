@@ -5,6 +5,7 @@ import dev.box.core.host.HostNames;
 import dev.box.core.progress.Progress;
 import dev.box.core.template.Template;
 import dev.box.core.text.Untrusted;
+import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
@@ -38,6 +39,11 @@ public final class WarmBases {
 
     /** A copy that still has its source's identity: whoever first mints from it takes that away. */
     private static final String RAW = "raw";
+
+    /** One mint is taking it away. */
+    private static final String REFINING = "refining";
+
+    private static final List<String> UNDER_WAY = List.of(MAKING, REFINING);
 
     private static final String TEMPLATE = StampKey.TEMPLATE.key();
 
@@ -105,24 +111,47 @@ public final class WarmBases {
 
     /** The base of that key, without its source's identity; empty if there is none that can be used. */
     Optional<String> ready(String key, Progress progress, Deadline deadline) {
-        Optional<Instance> found = incus.instances().find(name(key), deadline).map(Versioned::value);
-        if (found.isEmpty() || !isBase(found.get()) || !base(found.get()).key().equals(key)) {
-            return Optional.empty();
+        return Poll.until("waiting for the warm base", deadline, () -> look(key, progress, deadline))
+                .flatMap(found -> found);
+    }
+
+    /** Empty while another mint makes it usable; a base that is only being copied from its box is not waited for. */
+    private Optional<Optional<String>> look(String key, Progress progress, Deadline deadline) {
+        Optional<Versioned<Instance>> found = incus.instances().find(name(key), deadline);
+        if (found.isEmpty() || !isBase(found.get().value())) {
+            return Optional.of(Optional.empty());
         }
-        Base base = base(found.get());
+        Base base = base(found.get().value());
         if (base.abandoned()) {
             dropQuietly(base.name(), progress, deadline);
         }
-        if (!base.usable()) {
-            return Optional.empty();
+        String state = state(found.get().value());
+        if (base.abandoned() || state.equals(MAKING) || !base.key().equals(key)) {
+            return Optional.of(Optional.empty());
         }
-        if (state(found.get()).equals(RAW)) {
-            refine(name(key), progress, deadline);
+        if (state.equals(RAW) && claim(found.get(), deadline)) {
+            refine(base.name(), progress, deadline);
+            return Optional.of(Optional.of(base.name()));
         }
-        return Optional.of(name(key));
+        return state.isEmpty() ? Optional.of(Optional.of(base.name())) : Optional.empty();
     }
 
-    /** The same steps by two mints at once do no harm; each has done them all itself before it copies. */
+    /** Of twenty mints that find it raw, one may change its files: the daemon refuses all but the first of these. */
+    private boolean claim(Versioned<Instance> raw, Deadline deadline) {
+        Map<String, String> config = new LinkedHashMap<>(raw.value().config());
+        config.put(StampKey.BASE_STATE.key(), REFINING);
+        config.put(StampKey.MINTER.key(), Minter.self());
+        Instance claimed = OwnDevices.with(raw.value(), config, raw.value().devices());
+        try {
+            incus.instances()
+                    .replace(raw.value().name(), raw.with(claimed), deadline)
+                    .await(deadline);
+            return true;
+        } catch (IncusException.PreconditionFailed e) {
+            return false;
+        }
+    }
+
     private void refine(String base, Progress progress, Deadline deadline) {
         try (Progress.Step step = progress.step("making the warm base nobody in particular", deadline)) {
             FreshIdentity identity = new FreshIdentity(incus, base);
@@ -198,7 +227,7 @@ public final class WarmBases {
                 instance.config().getOrDefault(StampKey.BASE.key(), ""),
                 instance.config().getOrDefault(TEMPLATE, ""),
                 !state(instance).equals(MAKING),
-                state(instance).equals(MAKING) && Minter.isGone(instance.config(), instance.createdAt()));
+                UNDER_WAY.contains(state(instance)) && Minter.isGone(instance.config(), instance.createdAt()));
     }
 
     private static String state(Instance instance) {

@@ -157,12 +157,12 @@ class CloneLabTest {
         try (var output = process.inputReader()) {
             assertThat(output.lines().anyMatch(line -> line.equals("starting killed")))
                     .isTrue();
-            assertThat(host.prune().find(LabHost.soon())).isEmpty();
+            assertThat(host.prunable()).isEmpty();
         } finally {
             process.destroyForcibly().waitFor();
         }
         assertThat(host.boxes.resolve("killed", LabHost.soon()).state()).isEqualTo(BoxState.INCOMPLETE);
-        List<Prune.Candidate> found = host.prune().find(LabHost.soon());
+        List<Prune.Candidate> found = host.prunable();
         assertThat(found)
                 .extracting(Prune.Candidate::name, Prune.Candidate::why)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("killed", Prune.Why.KILLED));
@@ -176,9 +176,9 @@ class CloneLabTest {
         host.launchForeign(
                 "payroll", Map.of(StampKey.EXPIRES.key(), "2020-01-01T00:00:00Z", "user.box.state", "failed"));
         expire("source", "2999-01-01T00:00:00Z");
-        assertThat(host.prune().find(LabHost.soon())).isEmpty();
+        assertThat(host.prunable()).isEmpty();
         expire("source", "2020-01-01T00:00:00Z");
-        List<Prune.Candidate> found = host.prune().find(LabHost.soon());
+        List<Prune.Candidate> found = host.prunable();
         assertThat(found).extracting(Prune.Candidate::name).containsExactly("source");
         expire("source", "2999-01-01T00:00:00Z");
         assertThatThrownBy(() -> host.prune().remove(found.getFirst(), Progress.silent(), LabHost.soon()))

@@ -91,6 +91,13 @@ final class LabHost implements AutoCloseable {
         return new Prune(incus, settings, Templates.of(settings), VERSION);
     }
 
+    /** What prune would take of this test's boxes and of all bases; other tests may have left boxes behind. */
+    List<Prune.Candidate> prunable() {
+        return prune().find(soon()).stream()
+                .filter(found -> found.why() == Prune.Why.STALE_BASE || made.contains(found.name()))
+                .toList();
+    }
+
     /** Without asking it whether it is stale: tests leave no cache to each other. */
     void dropBases() {
         WarmBases bases = new WarmBases(incus);

@@ -119,7 +119,7 @@ class WarmBaseLabTest {
                 .contains("no such box");
         assertThat(base.status()).isEqualTo("Stopped");
         assertThat(file(base.name(), "/etc/machine-id")).isEmpty();
-        assertThat(host.prune().find(LabHost.soon())).isEmpty();
+        assertThat(host.prunable()).isEmpty();
     }
 
     @Test
@@ -129,13 +129,13 @@ class WarmBaseLabTest {
         Instance old = base();
         Files.writeString(userData, Files.readString(userData).replace("content: one", "content: two"));
         assertThat(host.prune().warmTemplates(LabHost.soon())).isEmpty();
-        assertThat(host.prune().find(LabHost.soon()))
+        assertThat(host.prunable())
                 .containsExactly(new Prune.Candidate(old.name(), Prune.Why.STALE_BASE, "of template tool"));
         Recorder steps = new Recorder();
         host.mint("tool-2", "tool", steps);
         assertThat(steps.steps).contains("waiting for cloud-init");
         assertThat(host.in("tool-2", "cat /root/made")).isEqualTo("two");
-        for (Prune.Candidate candidate : host.prune().find(LabHost.soon())) {
+        for (Prune.Candidate candidate : host.prunable()) {
             host.prune().remove(candidate, Progress.silent(), LabHost.soon());
         }
         assertThat(base().name()).isNotEqualTo(old.name());
@@ -151,12 +151,10 @@ class WarmBaseLabTest {
         host.mint("half-2", "blank", steps);
         assertThat(steps.steps).contains("waiting for cloud-init");
         assertThat(base().config()).containsEntry(StampKey.BASE_STATE.key(), "making");
-        assertThat(host.prune().find(LabHost.soon())).isEmpty();
+        assertThat(host.prunable()).isEmpty();
 
         set(base, Map.of(StampKey.MINTER.key(), Minter.self().replaceFirst("\\d+$", "1")));
-        assertThat(host.prune().find(LabHost.soon()))
-                .extracting(Prune.Candidate::why)
-                .containsExactly(Prune.Why.STALE_BASE);
+        assertThat(host.prunable()).extracting(Prune.Candidate::why).containsExactly(Prune.Why.STALE_BASE);
         host.mint("half-3", "blank", Progress.silent());
         assertThat(base().config()).containsEntry(StampKey.BASE_STATE.key(), "raw");
     }

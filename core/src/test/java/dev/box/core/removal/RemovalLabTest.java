@@ -58,6 +58,7 @@ class RemovalLabTest {
     @Test
     void boxesAndBothGenerationsOfTheStackGoAndWhatBoxDidNotMakeStands() {
         must(host, FOREIGN + " && " + BOX);
+        must(host, "incus create --empty box-base-0123456789abcdef -p box-net -c user.box.base=0123456789abcdef");
         must(
                 host,
                 "incus project create rm-tenant && incus create --empty --project rm-tenant rm-theirs -s default"
@@ -78,6 +79,7 @@ class RemovalLabTest {
         String foreign = foreign();
 
         assertThat(teardown.run(Scope.stack(), Progress.silent(), deadline()))
+                .contains("warm base box-base-0123456789abcdef")
                 .contains("box rm-box", "box rm-theirs (project rm-tenant)", "profile box-net (project rm-tenant)")
                 .contains("network boxnet", "ACL box-isolate", "profile box-net", "nft table bridge box")
                 .contains("network claudenet", "ACL claude-isolate", "profile claude-dev")

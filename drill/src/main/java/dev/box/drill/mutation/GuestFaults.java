@@ -59,12 +59,19 @@ final class GuestFaults {
         }
     }
 
-    /** Breaks nothing; undone by having every box forget the IPv6 addresses and routes that it came by. */
-    static Fault ipv6Forgotten() {
-        return new Ipv6Forgotten();
+    /** Waits until every box has come by an IPv6 address, which a router advertisement takes its time for. */
+    static Fault ipv6CameBy() {
+        return new Ipv6Forgotten(
+                "echo 0 >/proc/sys/net/ipv6/conf/$l/disable_ipv6;"
+                        + " for i in $(seq 75); do ip -6 -o address show dev $l scope global | grep -q . && break; sleep 0.2; done");
     }
 
-    private record Ipv6Forgotten() implements Fault {
+    /** Breaks nothing; undone by having every box forget the IPv6 addresses and routes that it came by. */
+    static Fault ipv6Forgotten() {
+        return new Ipv6Forgotten("");
+    }
+
+    private record Ipv6Forgotten(String await) implements Fault {
 
         @Override
         public Map<String, String> save(World world, Deadline deadline) {
@@ -73,7 +80,9 @@ final class GuestFaults {
 
         @Override
         public void make(World world, Map<String, String> saved, Deadline deadline) {
-            // what a box comes by, it comes by itself
+            if (!await.isEmpty()) {
+                world.inBoxes(EACH_LINK.formatted("{ " + await + "; }"), deadline);
+            }
         }
 
         @Override

@@ -29,9 +29,7 @@ final class MutationReports {
                 score.because(),
                 taken.cells().stream()
                         .map(seen -> new MutationReport.Cell(
-                                seen.cell().id(),
-                                seen.verdict(),
-                                seen.report().words()))
+                                seen.cell().id(), seen.verdict(), seen.report().words()))
                         .toList(),
                 elapsedMillis);
     }

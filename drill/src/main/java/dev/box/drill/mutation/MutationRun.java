@@ -3,6 +3,7 @@ package dev.box.drill.mutation;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.wait.Poll;
 import dev.box.drill.contract.LayerId;
+import dev.box.drill.contract.ProbeKind;
 import dev.box.drill.mutation.Scorer.Score;
 import dev.box.drill.mutation.Scorer.Seen;
 import dev.box.drill.phase.CellRun;
@@ -139,6 +140,10 @@ public final class MutationRun {
 
     /** The cells and the layers at the same time: neither waits for the other. */
     private Taken look(Mutation mutation, List<Cell> cells, Deadline deadline) {
+        if (cells.stream().anyMatch(cell -> cell.spec().kind() == ProbeKind.CLAIM)) {
+            // what an earlier look's claims have made the host believe must not disturb this one
+            KernelFaults.neighboursForgotten().undo(world, Map.of(), deadline);
+        }
         CellRun.Look look;
         List<LayerReport> red;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -266,7 +271,8 @@ public final class MutationRun {
             boolean whole = named(mutation, cell)
                     || mutation.expected() instanceof Expected.Redundant && serves(mutation, cell);
             String kin = blind ? cell.spec().clause().id() : cell.spec().id();
-            if (seen.add(kin) || whole) {
+            boolean sample = cell.spec().kind() != ProbeKind.CLAIM && seen.add(kin);
+            if (sample || whole) {
                 chosen.add(cell);
             }
         }

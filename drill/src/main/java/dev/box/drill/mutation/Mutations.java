@@ -31,6 +31,23 @@ final class Mutations {
     private static final String DROP = "iifname \"" + HostNames.NETWORK + "\" counter drop";
     private static final String BOX = HostNames.TABLE;
     private static final List<String> LAN = List.of("A2.lan.tcp", "A2.lan.udp", "A2.lan.icmp");
+
+    /** What two boxes in reach of each other show, of the clauses beside A3. */
+    private static final List<String> SIBLINGS =
+            List.of("A4.llmnr.name", "A4.mdns.name", "A6.ra.sibling", "A9.dhcp.offer");
+
+    /** The rows of A3 whose frames a source filter lets pass: those of IP, in a box's own name. */
+    private static final List<String> OVER_IP = List.of(
+            "A3.tcp.sibling",
+            "A3.udp.sibling",
+            "A3.icmp.sibling",
+            "A3.udp.broadcast",
+            "A3.udp.multicast",
+            "A3.tcp6.sibling",
+            "A3.udp6.sibling",
+            "A3.icmp6.sibling",
+            "A3.ns6.sibling");
+
     private static final String MULTICAST = "224.0.0.0/4";
 
     private final List<Mutation> all = new ArrayList<>();
@@ -82,9 +99,22 @@ final class Mutations {
         add(
                 "siblings",
                 Set.of(PORT_ISOLATION, BRIDGE_DROP),
-                "isolated ports and the bridge drop are both gone",
+                "isolated ports and the bridge drop are both gone; the source filter still stops strange frames",
                 Fault.all(KernelFaults.isolationOff(), noBridgeDrop(), GuestFaults.ipv6Forgotten()),
-                red("A3", "A4.llmnr.name", "A4.mdns.name", "A6.ra.sibling", "A9.dhcp.offer")
+                new Expected.Red(rows(SIBLINGS, OVER_IP), List.of(), List.of())
+                        .may("A4.resolver.name", "A6.state.self")
+                        .refused("A3.tcp.sibling"));
+        add(
+                "siblings+filter",
+                Set.of(PORT_ISOLATION, BRIDGE_DROP, SOURCE_FILTER),
+                "isolated ports, the bridge drop and the source filter are all gone",
+                Fault.all(
+                        KernelFaults.isolationOff(),
+                        noBridgeDrop(),
+                        KernelFaults.neighboursForgotten(),
+                        KernelFaults.noSourceFilter(),
+                        GuestFaults.ipv6Forgotten()),
+                new Expected.Red(rows(SIBLINGS, List.of("A3", "A8")), List.of(), List.of())
                         .may("A4.resolver.name", "A6.state.self")
                         .refused("A3.tcp.sibling"));
     }
@@ -223,7 +253,7 @@ final class Mutations {
 
     private void ipv6() {
         Fault on = Fault.all(
-                DaemonFaults.network(Map.of("ipv6.address", "fd42:b0c5:d811::1/64")), GuestFaults.ipv6Forgotten());
+                DaemonFaults.network(Map.of("ipv6.address", "fd42:b0c5:d811::1/64")), GuestFaults.ipv6CameBy());
         add("ipv6.network", Set.of(NO_IPV6), "boxnet has IPv6", on, red("A6.state.self"));
         add(
                 "ipv6.network+input",
@@ -312,6 +342,12 @@ final class Mutations {
         List<String> rules = new ArrayList<>(List.of(rule));
         rules.addAll(was);
         return rules;
+    }
+
+    private static List<Pick> rows(List<String> some, List<String> others) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(others);
+        return Pick.rows("", all);
     }
 
     private static Expected.Red red(String... rows) {

@@ -71,8 +71,7 @@ final class Scorer {
         if (!missed.isEmpty()) {
             return strays.isEmpty()
                     ? new Score(Outcome.SURVIVED, shown(missed))
-                    : new Score(
-                            Outcome.BY_ACCIDENT, shown(missed) + "; by accident it showed in: " + ids(strays));
+                    : new Score(Outcome.BY_ACCIDENT, shown(missed) + "; by accident it showed in: " + ids(strays));
         }
         return strays.isEmpty()
                 ? new Score(good, "")

@@ -55,7 +55,6 @@ class LayerChecksTest {
         assertThat(reports)
                 .filteredOn(LayerReport::green)
                 .extracting(LayerReport::id)
-                .containsExactlyInAnyOrder(
-                        "host-input", "bridge-drop", "port-isolation", "source-filter", "instance");
+                .containsExactlyInAnyOrder("host-input", "bridge-drop", "port-isolation", "source-filter", "instance");
     }
 }

@@ -69,7 +69,10 @@ class TestToolReportsTest {
                         "acl-egress",
                         List.of("A2.lan"),
                         List.of(),
-                        MutationReport.Outcome.SURVIVED, "nothing turned red", List.of(), 7)));
+                        MutationReport.Outcome.SURVIVED,
+                        "A2.lan.tcp says HOLDS",
+                        List.of(),
+                        0)));
         assertThat(TapReport.render(report))
                 .contains(" - predictions: A3.x/a-b")
                 .containsPattern("not ok \\d+ - mutations: acl-off");

@@ -1,5 +1,6 @@
 package dev.box.incus.wire;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,5 +32,42 @@ final class BodySource {
         } catch (IOException e) {
             throw new Broken(e);
         }
+    }
+
+    /** Has {@code source} write; whatever fails but the connection is {@link Broken}. */
+    static void write(Request.Source source, OutputStream to) throws IOException {
+        Sink sink = new Sink(to);
+        try {
+            source.writeTo(sink);
+        } catch (IOException e) {
+            throw sink.failed ? e : new Broken(e);
+        }
+    }
+
+    private static final class Sink extends FilterOutputStream {
+        private boolean failed;
+
+        Sink(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException e) {
+                failed = true;
+                throw e;
+            }
+        }
+
+        /** The request is not over with its body. */
+        @Override
+        public void close() {}
     }
 }

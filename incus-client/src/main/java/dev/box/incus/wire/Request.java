@@ -82,4 +82,29 @@ public record Request(
             }
         };
     }
+
+    /** What a body's source writes; its own failures are kept apart from the connection's. */
+    public interface Source {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** A body that is made while it is sent; its length is not known. */
+    public static Body written(String contentType, Source source) {
+        return new Body() {
+            @Override
+            public String contentType() {
+                return contentType;
+            }
+
+            @Override
+            public long length() {
+                return -1;
+            }
+
+            @Override
+            public void writeTo(OutputStream out) throws IOException {
+                BodySource.write(source, out);
+            }
+        };
+    }
 }

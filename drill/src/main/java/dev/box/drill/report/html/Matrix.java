@@ -42,8 +42,7 @@ final class Matrix {
         rows.forEach((from, cells) -> {
             page.open("tr");
             page.element("th", name(view, from), "scope", "row");
-            targets.forEach(
-                    target -> squares(cells.getOrDefault(target, List.of()), from.equals(target), dense, page));
+            targets.forEach(target -> squares(cells.getOrDefault(target, List.of()), from.equals(target), dense, page));
             page.close().line();
         });
         page.close().close().close().close().line();

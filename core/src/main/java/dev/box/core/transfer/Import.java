@@ -1,0 +1,209 @@
+package dev.box.core.transfer;
+
+import dev.box.core.box.BoxName;
+import dev.box.core.box.Stamp;
+import dev.box.core.box.StampKey;
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.HostNames;
+import dev.box.core.progress.Progress;
+import dev.box.core.text.Untrusted;
+import dev.box.incus.Deadline;
+import dev.box.incus.Incus;
+import dev.box.incus.IncusException;
+import dev.box.incus.Instance;
+import dev.box.incus.Profile;
+import dev.box.incus.StorageResources;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a box from a file that {@link Export} wrote somewhere. Nothing is created before the whole file was checked, and
+ * the daemon sees this host's truth in place of the file's. Until the last step the box carries {@code minting}, so a kill
+ * leaves nothing that looks whole.
+ */
+public final class Import {
+
+    private final Incus incus;
+
+    public Import(Incus incus) {
+        this.incus = incus;
+    }
+
+    /**
+     * A box that was made.
+     *
+     * @param name of the box
+     * @param from what it was called when it was exported
+     * @param snapshots how many came with it
+     */
+    public record Imported(String name, String from, int snapshots) {}
+
+    /**
+     * Makes it; it stays down.
+     *
+     * @param name empty for the name that it had
+     * @throws BoxFailure.Refused for a file that is no export or a name that is taken; nothing was created
+     */
+    public Imported run(Path file, String name, Progress progress, Deadline deadline) {
+        if (!Files.isRegularFile(file)) {
+            throw new BoxFailure.Refused(
+                    "importing " + file, Files.exists(file) ? "it is no plain file" : "there is no such file", "ls -l");
+        }
+        if (!name.isEmpty()) {
+            requireFree(BoxName.of(name), deadline);
+        }
+        String pool = pool(deadline);
+        Archive archive = new Archive(file, free(pool, deadline));
+        Manifest manifest = check(archive, file, progress, deadline);
+        String called = name.isEmpty() ? BoxName.of(manifest.name()).value() : name;
+        requireFree(BoxName.of(called), deadline);
+        create(archive, called, pool, progress, deadline);
+        finish(called, progress, deadline);
+        return new Imported(called, manifest.name(), manifest.snapshots().size());
+    }
+
+    private static Manifest check(Archive archive, Path file, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step("checking " + file, deadline)) {
+            Manifest manifest = archive.check((bytes, of) -> {
+                step.update(100 * bytes / Math.max(1, of) + "%");
+                requireTime(deadline, file);
+            });
+            step.done("a box called " + Untrusted.line(manifest.name()));
+            return manifest;
+        } catch (BadArchive e) {
+            throw refused(file, e);
+        } catch (IOException e) {
+            throw new BoxFailure.Failed("reading " + file, String.valueOf(e.getMessage()), "ls -l " + file, e);
+        }
+    }
+
+    private static BoxFailure.Refused refused(Path file, BadArchive why) {
+        return new BoxFailure.Refused(
+                "importing " + file,
+                String.valueOf(why.getMessage()) + "; nothing was created",
+                "use a file that 'box export' wrote");
+    }
+
+    private static void requireTime(Deadline deadline, Path file) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new BoxFailure.Interrupted("importing " + file);
+        }
+        if (deadline.expired()) {
+            throw new BoxFailure.Failed(
+                    "importing " + file,
+                    "it took longer than " + deadline.budget().toSeconds() + " s",
+                    "give it longer with --timeout");
+        }
+    }
+
+    private void create(Archive archive, String name, String pool, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step("importing " + name, deadline)) {
+            Archive.Read read = (bytes, of) -> step.update(100 * bytes / Math.max(1, of) + "%");
+            Archive.Replacement truth = manifest -> new HostsTruth(manifest, name, pool, stamped(manifest));
+            incus.instances()
+                    .backups()
+                    .restore(name, pool, sink -> archive.rewrite(read, truth, sink), deadline)
+                    .await(deadline, news -> step.update(news.text()));
+            step.done("");
+        } catch (IncusException e) {
+            discard(name, e);
+            throw e;
+        }
+    }
+
+    private static Map<String, String> stamped(Manifest manifest) throws BadArchive {
+        Map<String, Object> config = Manifest.map(manifest.index().get("config"), "index.yaml's config");
+        Map<String, String> before = Manifest.strings(
+                Manifest.map(config.get("container"), "index.yaml's container").get("config"));
+        String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        Map<String, String> keys = new LinkedHashMap<>(ImportRecord.next(before, now));
+        keys.put(StampKey.TAG.key(), "1");
+        keys.put(StampKey.STATE.key(), Stamp.Mark.MINTING.word());
+        return keys;
+    }
+
+    private void finish(String name, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step("making " + name + " somebody else", deadline)) {
+            requireOwnContract(name, deadline);
+            String machineId = FreshIdentity.renew(incus, name, deadline);
+            incus.instances()
+                    .patch(
+                            name,
+                            Map.of("config", Map.of(StampKey.MACHINE_ID.key(), machineId, StampKey.STATE.key(), "")),
+                            deadline);
+            step.done("");
+        } catch (IncusException | BoxFailure.Failed e) {
+            discard(name, e);
+            throw e;
+        }
+    }
+
+    /** Read back from the daemon: that what it made of the description is what was meant. */
+    private void requireOwnContract(String name, Deadline deadline) {
+        Instance made = incus.instances().get(name, deadline).value();
+        boolean devices = made.devices().entrySet().stream()
+                .allMatch(device -> device.getKey().equals(HostNames.ROOT));
+        boolean keys = made.config().keySet().stream()
+                .noneMatch(key -> key.startsWith("raw.")
+                        || (key.startsWith("security.") && !key.equals("security.nesting"))
+                        || key.startsWith("linux.")
+                        || key.startsWith("nvidia.")
+                        || key.startsWith("environment."));
+        if (!devices || !keys || !made.profiles().equals(List.of(HostNames.PROFILE))) {
+            throw new BoxFailure.Failed(
+                    "checking box '" + name + "' after its import",
+                    "the daemon gave it more than box asked for",
+                    "report this, with the output of: incus version");
+        }
+    }
+
+    /** What stands half-made is not worth a look: the file is still there. */
+    private void discard(String name, RuntimeException cause) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            Deadline own = Deadline.seconds(60);
+            boolean half = incus.instances()
+                    .find(name, own)
+                    .flatMap(found -> Stamp.read(found.value().config()))
+                    .filter(stamp -> stamp.state() == Stamp.Mark.MINTING)
+                    .isPresent();
+            if (half) {
+                incus.instances().delete(name, own).await(own);
+            }
+        } catch (IncusException e) {
+            cause.addSuppressed(e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void requireFree(BoxName name, Deadline deadline) {
+        if (incus.instances().find(name.value(), deadline).isPresent()) {
+            throw new BoxFailure.Refused(
+                    "importing as '" + name + "'", "an instance of that name exists", "choose another one with --name");
+        }
+    }
+
+    private String pool(Deadline deadline) {
+        Profile profile = incus.profiles()
+                .find(HostNames.PROFILE, deadline)
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "looking for profile " + HostNames.PROFILE, "there is none", "sudo box setup-host"))
+                .value();
+        return profile.devices().getOrDefault(HostNames.ROOT, Map.of()).getOrDefault("pool", HostNames.POOL);
+    }
+
+    private long free(String pool, Deadline deadline) {
+        StorageResources.Amount space =
+                incus.storagePools().resources(pool, deadline).space();
+        return space == null ? Long.MAX_VALUE : Math.max(0, space.total() - space.used());
+    }
+}
