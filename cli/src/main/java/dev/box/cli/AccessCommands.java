@@ -3,9 +3,12 @@ package dev.box.cli;
 import dev.box.cli.command.Command;
 import dev.box.cli.command.Group;
 import dev.box.cli.command.Tier;
+import dev.box.cli.verb.CopyVerb;
 import dev.box.cli.verb.ExportVerb;
 import dev.box.cli.verb.ExposeVerb;
 import dev.box.cli.verb.ImportVerb;
+import dev.box.cli.verb.IncusVerb;
+import dev.box.cli.verb.TmuxVerb;
 
 /** The entries of the table for what goes in and out of a box: doors, files, sessions, whole boxes. */
 final class AccessCommands {
@@ -61,5 +64,49 @@ final class AccessCommands {
                 .example("box import work.box.tar.gz", "under the name that it had")
                 .example("box import work.box.tar.gz --name again", "beside the one that still exists")
                 .runs(new ImportVerb());
+    }
+
+    static Command tmux() {
+        return Command.of("tmux", Group.BOXES, Tier.INCUS, "attach to a session in a box, or start it")
+                .describe("""
+                        The session goes on when you detach or lose the connection. Its name has letters, digits, '-'
+                        and '_' (default: main). The box needs tmux, which every shipped template has.
+                        """)
+                .one("box")
+                .optional("session")
+                .status("n whatever tmux ended with")
+                .example("box tmux work", "session main")
+                .example("box tmux work build", "another one beside it")
+                .runs(new TmuxVerb());
+    }
+
+    static Command copy() {
+        return Command.of("cp", Group.BOXES, Tier.INCUS, "copy files into or out of a box")
+                .describe("""
+                        One side is BOX:PATH; a path in a box that does not begin with '/' begins at its user's home.
+                        Directories are copied with all that is in them, modes are kept, owners are the receiving
+                        side's. Coming out, a link of the box is made only if it leads to something that is copied too, and
+                        set-id bits are dropped. The box may run or be down.
+                        """)
+                .one("src")
+                .one("dst")
+                .example("box cp notes.txt work:", "into the home of its user")
+                .example("box cp work:src ./src", "a whole tree out")
+                .runs(new CopyVerb());
+    }
+
+    static Command incus() {
+        return Command.of("incus", Group.BOXES, Tier.INCUS, "run the incus client on a box")
+                .describe("""
+                        The way out for what box has no verb for. {} stands for the box; without it the box is put
+                        behind the words. The command is shown, and what can move the box off its isolation is
+                        warned of. Only boxes are reached.
+                        """)
+                .one("box")
+                .rest("args")
+                .status("n whatever incus ended with")
+                .example("box incus work -- info", "incus info work")
+                .example("box incus work -- config set {} limits.cpu=4", "the box is not the last word")
+                .runs(new IncusVerb());
     }
 }

@@ -25,9 +25,12 @@ final class Commands {
             "rename",
             "rm",
             "prune",
+            "tmux",
+            "cp",
             "expose",
             "export",
             "import",
+            "incus",
             "templates",
             "image",
             "setup-host",
@@ -57,6 +60,9 @@ final class Commands {
             case "rename" -> CheckpointCommands.rename();
             case "rm" -> BoxCommands.rm();
             case "prune" -> CheckpointCommands.prune();
+            case "tmux" -> AccessCommands.tmux();
+            case "cp" -> AccessCommands.copy();
+            case "incus" -> AccessCommands.incus();
             case "expose" -> AccessCommands.expose();
             case "export" -> AccessCommands.exportBox();
             case "import" -> AccessCommands.importBox();

@@ -9,6 +9,7 @@ import dev.box.core.host.HostNames;
 import dev.box.core.host.HostStack;
 import dev.box.core.host.SetupHost;
 import dev.box.core.image.BaseImages;
+import dev.box.core.image.ImageBuilder;
 import dev.box.core.process.Machine;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
@@ -26,13 +27,10 @@ import dev.box.incus.Deadline;
 import dev.box.incus.Endpoint;
 import dev.box.incus.Incus;
 import dev.box.lab.world.Surroundings;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -48,25 +46,17 @@ class MutationLabTest {
     private final HostStack stack = new HostStack(new Host(Machine.local(), settings, () -> incus));
 
     @BeforeEach
-    void theHostIsWholeAndHasTheImage() throws IOException {
+    void theHostIsWholeAndHasTheImage() {
         new SetupHost(stack).run(Progress.silent(), Deadline.seconds(120));
         Path directory = Path.of(Objects.requireNonNull(
                 System.getenv("BOX_TEST_IMAGE_DIR"), "BOX_TEST_IMAGE_DIR holds the guest image's two files"));
         new BaseImages(incus, settings)
                 .importBuilt(
                         "images:debian/13/cloud",
-                        file(directory, "-meta.tar.xz"),
-                        file(directory, "-rootfs.squashfs"),
+                        directory.resolve(ImageBuilder.METADATA),
+                        directory.resolve(ImageBuilder.ROOTFS),
                         Progress.silent(),
                         Deadline.seconds(120));
-    }
-
-    private static Path file(Path directory, String suffix) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().endsWith(suffix))
-                    .findFirst()
-                    .orElseThrow();
-        }
     }
 
     @AfterEach

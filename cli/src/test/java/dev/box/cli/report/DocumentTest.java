@@ -41,7 +41,7 @@ class DocumentTest {
     void whatATerminalWouldObeyIsAnEscapeInTheText() {
         Templates.Listed hostile =
                 new Templates.Listed("t", Template.Origin.USER, "\u001b[2J \u009b31m \u202e \u007f \u00fc", "");
-        assertThat(Document.of(TemplatesReport.of(List.of(hostile)), TemplatesReport.class))
+        assertThat(Document.of(TemplatesReport.of(List.of(hostile), name -> "no"), TemplatesReport.class))
                 .containsIgnoringCase("\"\\u001b[2J \\u009b31m \\u202e \\u007f \\u00fc\"");
     }
 }

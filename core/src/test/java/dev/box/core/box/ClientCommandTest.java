@@ -1,0 +1,34 @@
+package dev.box.core.box;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClientCommandTest {
+
+    @Test
+    void theBoxStandsForTheBracesOrBehindTheWords() {
+        assertThat(of("info").words()).containsExactly("info", "work");
+        assertThat(of("config", "get", "{}", "limits.cpu").words())
+                .containsExactly("config", "get", "work", "limits.cpu");
+        assertThat(of("config", "get", "{}", "a{}b").words()).containsExactly("config", "get", "work", "a{}b");
+    }
+
+    @Test
+    void whatTheIsolationStandsOnIsWarnedOf() {
+        assertThat(of("config", "device", "add", "{}", "x", "nic").canMoveItOff())
+                .isTrue();
+        assertThat(of("profile", "add", "{}", "other").canMoveItOff()).isTrue();
+        assertThat(of("network", "attach", "other", "{}").canMoveItOff()).isTrue();
+        assertThat(of("config", "set", "{}", "security.privileged=true").canMoveItOff())
+                .isTrue();
+        assertThat(of("config", "set", "{}", "raw.lxc=x").canMoveItOff()).isTrue();
+        assertThat(of("info").canMoveItOff()).isFalse();
+        assertThat(of("config", "set", "{}", "limits.cpu=4").canMoveItOff()).isFalse();
+    }
+
+    private static ClientCommand of(String... words) {
+        return ClientCommand.of("work", List.of(words));
+    }
+}
