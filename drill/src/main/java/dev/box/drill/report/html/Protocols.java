@@ -27,6 +27,9 @@ final class Protocols {
             case "ether" -> "L2";
             case "tcp6", "udp6", "icmp6", "ns6", "rs", "ra", "state" -> "IPv6";
             case "dns", "resolver", "llmnr", "mdns" -> "NAME";
+            case "mac", "address", "claim" -> "SPOOF";
+            case "dhcp" -> "DHCP";
+            case "api", "mounts", "idmap", "devices" -> "GUEST";
             default -> knock.toUpperCase(Locale.ROOT);
         };
     }

@@ -120,7 +120,7 @@ class HtmlReportTest {
     }
 
     private static String row(String page, String id) {
-        int at = page.indexOf(">broke " + id + "<small>");
+        int at = page.indexOf(">broke " + id + "<small>" + id);
         return page.substring(at, page.indexOf("</tr>", at));
     }
 
