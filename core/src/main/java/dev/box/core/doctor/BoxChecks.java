@@ -11,14 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The boxes: where they are plugged in, who they are, what they reach, and those that never became whole. */
 final class BoxChecks {
 
-    /** Filters that the rehearsal on a proven baseline showed to break what boxes are for. */
-    private static final List<String> VETOED = List.of("security.ipv4_filtering", "security.ipv6_filtering");
-
-    private static final List<String> REQUIRED = List.of("security.port_isolation", "security.mac_filtering");
+    private static final String SECURITY = "security.";
 
     static final List<Check> ALL = List.of(
             Check.of(
@@ -50,7 +48,7 @@ final class BoxChecks {
             Check.of(
                     "nics",
                     "security.* of every box's NICs, its own keys over the profile's",
-                    "a key on one box overrides the contract; address filters left on after a rehearsal break Docker",
+                    "a key on one box overrides the contract; a filter that no profile asks for may break what is inside",
                     Repair.NONE,
                     Reading::boxes,
                     BoxChecks::nics),
@@ -157,16 +155,19 @@ final class BoxChecks {
             fixes.add(key + " remove " + box.name() + " " + device + project);
             return;
         }
-        for (String required : REQUIRED) {
-            if (!"true".equals(keys.get(required))) {
-                faults.add("box " + box.title() + " has " + required + " off on " + device);
-                fixes.add(key + " set " + box.name() + " " + device + " " + required + "=true" + project);
-            }
-        }
-        for (String vetoed : VETOED) {
-            if ("true".equals(keys.get(vetoed))) {
-                faults.add("box " + box.title() + " has " + vetoed + " left on on " + device);
-                fixes.add(key + " unset " + box.name() + " " + device + " " + vetoed + project);
+        Map<String, String> contract = ProfileLayer.DEVICES.getOrDefault(HostNames.NIC, Map.of());
+        TreeSet<String> names = new TreeSet<>(contract.keySet());
+        names.addAll(keys.keySet());
+        names.removeIf(name -> !name.startsWith(SECURITY));
+        for (String name : names) {
+            boolean wanted = "true".equals(contract.get(name));
+            boolean is = "true".equals(keys.get(name));
+            if (wanted && !is) {
+                faults.add("box " + box.title() + " has " + name + " off on " + device);
+                fixes.add(key + " set " + box.name() + " " + device + " " + name + "=true" + project);
+            } else if (is && !wanted) {
+                faults.add("box " + box.title() + " has " + name + " left on on " + device);
+                fixes.add(key + " unset " + box.name() + " " + device + " " + name + project);
             }
         }
     }

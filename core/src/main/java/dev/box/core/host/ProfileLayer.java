@@ -19,7 +19,8 @@ import java.util.TreeSet;
  */
 public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
 
-    static final Map<String, Map<String, String>> DEVICES = Map.of(
+    /** The placement contract: each device of a box with all of its keys. */
+    public static final Map<String, Map<String, String>> DEVICES = Map.of(
             HostNames.NIC,
             Map.of(
                     "type",

@@ -3,8 +3,10 @@ package dev.box.core.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.box.core.box.Stamp;
+import dev.box.core.host.ProfileLayer;
 import dev.box.core.net.Ruleset;
 import dev.box.incus.SocketHolder;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -126,6 +128,28 @@ class ChecksTest {
 
     private static Reading.BoxFacts box(String name, Stamp.Mark mark) {
         return new Reading.BoxFacts("", name, false, mark, Map.of(), List.of(), "");
+    }
+
+    @Test
+    void aBoxsNicIsComparedWithTheProfilesOwnContract() {
+        Map<String, String> shipped = ProfileLayer.DEVICES.getOrDefault("eth0", Map.of());
+        Map<String, String> door = new HashMap<>(shipped);
+        door.put("ipv4.address", "10.88.0.2");
+        Map<String, String> off = new HashMap<>(shipped);
+        off.remove("security.mac_filtering");
+        Map<String, String> left = new HashMap<>(shipped);
+        left.put("security.ipv6_filtering", "true");
+
+        assertThat(nics(shipped).verdict()).isEqualTo(Verdict.OK);
+        assertThat(nics(door).verdict()).as("a door pins the address").isEqualTo(Verdict.OK);
+        assertThat(nics(off).fix()).isEqualTo("incus config device set work eth0 security.mac_filtering=true");
+        assertThat(nics(left).fix()).isEqualTo("incus config device unset work eth0 security.ipv6_filtering");
+        assertThat(nics(Map.of("network", "lan")).fact()).contains("is not on boxnet");
+    }
+
+    private static Result nics(Map<String, String> keys) {
+        return BoxChecks.nics(
+                List.of(new Reading.BoxFacts("", "work", true, Stamp.Mark.WHOLE, Map.of("eth0", keys), List.of(), "")));
     }
 
     @Test

@@ -183,8 +183,8 @@ class DoctorLabTest {
             new Case(
                     "nics",
                     STOPPED.formatted("veto")
-                            + "&& incus config device override veto eth0 security.ipv4_filtering=true",
-                    "veto has security.ipv4_filtering left on",
+                            + "&& incus config device override veto eth0 security.ipv6_filtering=true",
+                    "veto has security.ipv6_filtering left on",
                     "incus delete veto"),
             new Case(
                     "nics",
