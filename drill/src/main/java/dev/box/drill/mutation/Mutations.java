@@ -102,7 +102,7 @@ final class Mutations {
                 "isolated ports and the bridge drop are both gone; the source filter still stops strange frames",
                 Fault.all(KernelFaults.isolationOff(), noBridgeDrop(), GuestFaults.ipv6Forgotten()),
                 new Expected.Red(rows(SIBLINGS, OVER_IP), List.of(), List.of())
-                        .may("A4.resolver.name", "A6.state.self")
+                        .may("A4.resolver.name", "A6.state.self", "A6.rs.host")
                         .refused("A3.tcp.sibling"));
         add(
                 "siblings+filter",
@@ -114,8 +114,8 @@ final class Mutations {
                         KernelFaults.neighboursForgotten(),
                         KernelFaults.noSourceFilter(),
                         GuestFaults.ipv6Forgotten()),
-                new Expected.Red(rows(SIBLINGS, List.of("A3", "A8")), List.of(), List.of())
-                        .may("A4.resolver.name", "A6.state.self")
+                new Expected.Red(rows(SIBLINGS, List.of("A3")), List.of(), List.of())
+                        .may("A4.resolver.name", "A6.state.self", "A6.rs.host", "A8")
                         .refused("A3.tcp.sibling"));
     }
 
@@ -205,12 +205,20 @@ final class Mutations {
                 "the input chain of table inet box is for IPv4 only",
                 inet(Mutations::onlyIpv4),
                 new Expected.Redundant("IPv6 being off on the bridge"));
+        Fault noWire = KernelFaults.rules("inet", BOX, "wire", was -> List.of());
+        add(
+                "wire.empty",
+                Set.of(HOST_INPUT),
+                "what comes over a wire may aim at the host's loopback",
+                noWire,
+                new Expected.Redundant("the kernel's route_localnet, which is off, and the input drop"));
         add(
                 "route-localnet",
                 Set.of(HOST_INPUT),
-                "route_localnet is on, and the input drop is gone",
+                "route_localnet is on, and both the drop before routing and the input drop are gone",
                 Fault.all(
                         KernelFaults.setting("/proc/sys/net/ipv4/conf/" + HostNames.NETWORK + "/route_localnet", "1"),
+                        noWire,
                         inet(was ->
                                 was.stream().filter(rule -> !rule.equals(DROP)).toList())),
                 red("A2.host.loopback", "A2.host.tcp.dns", "A2.host.udp.dns"));
@@ -269,7 +277,13 @@ final class Mutations {
                 Set.of(SOURCE_FILTER),
                 "the boxes' ports have no MAC filter and no IPv4 filter",
                 Fault.all(KernelFaults.neighboursForgotten(), KernelFaults.noSourceFilter()),
-                red("A8"));
+                new Expected.Red(
+                        List.of(
+                                new Pick("A8.mac", "", true),
+                                new Pick("A8.address", "", true),
+                                Pick.some("A8.claim.sibling")),
+                        List.of(),
+                        List.of()));
         add(
                 "dhcp.strangers",
                 Set.of(NAMES, RESOLVERS, KNOWN_CARDS),

@@ -11,8 +11,14 @@ import java.util.stream.Collectors;
  *
  * @param row a row's id, or a leading part of it that ends at a dot: {@code A3} or {@code A3.tcp.sibling}
  * @param range only cells aimed at an address in it, e.g. {@code 10.0.0.0/8}; empty for all
+ * @param every whether all of them are meant; else at least one, where several boxes are after the same thing
  */
-record Pick(String row, String range) {
+record Pick(String row, String range, boolean every) {
+
+    /** At least one cell of a row. */
+    static Pick some(String row) {
+        return new Pick(row, "", false);
+    }
 
     boolean matches(Cell cell) {
         String id = cell.spec().id();
@@ -30,7 +36,7 @@ record Pick(String row, String range) {
 
     static List<Pick> rows(String range, List<String> rows) {
         List<Pick> picks = new ArrayList<>();
-        rows.forEach(row -> picks.add(new Pick(row, range)));
+        rows.forEach(row -> picks.add(new Pick(row, range, true)));
         return picks;
     }
 

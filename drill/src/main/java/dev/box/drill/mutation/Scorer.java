@@ -86,9 +86,11 @@ final class Scorer {
             if (own.isEmpty()) {
                 missed.add(pick.row() + ": no such cell was measured");
             }
-            own.stream()
-                    .filter(one -> one.verdict() != Verdict.BROKEN)
-                    .forEach(one -> missed.add(one.cell().id() + " says " + one.verdict()));
+            List<Seen> green =
+                    own.stream().filter(one -> one.verdict() != Verdict.BROKEN).toList();
+            if (pick.every() || green.size() == own.size()) {
+                green.forEach(one -> missed.add(one.cell().id() + " says " + one.verdict()));
+            }
         }
         seen.stream()
                 .filter(one -> Pick.any(red.refused(), one.cell()) && !refusedAfterArrival(one))

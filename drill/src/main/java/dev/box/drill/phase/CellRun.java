@@ -59,7 +59,7 @@ public final class CellRun {
     }
 
     private static boolean isClaim(Cell cell) {
-        return cell.spec().kind() == ProbeKind.CLAIM;
+        return cell.spec().kind() == ProbeKind.CLAIM || cell.spec().kind() == ProbeKind.SYN_AS_MAC;
     }
 
     private Look lookAt(List<Cell> cells, Deadline deadline) {
