@@ -8,11 +8,12 @@ import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
 import dev.box.incus.InstanceFiles;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Takes from a stopped container whatever tells it from others, through its files, so that it is somebody else before it
@@ -54,19 +55,24 @@ final class FreshIdentity {
      */
     private static final String HELPER_NOT_UP = "forkfile.sock";
 
+    /** Of twenty copies made at once on two cores, one request in some hundred was never answered; asked again, it is. */
+    private static final Duration ATTEMPT = Duration.ofSeconds(45);
+
     private final InstanceFiles files;
 
     FreshIdentity(Incus incus, String name) {
         this.files = incus.instances().files(name);
     }
 
-    /** Does the work again, which is written so that it may be, for as long as the helper is not up. */
-    private static <T> T withHelper(String tried, Deadline deadline, Supplier<T> work) {
+    /** Does the work again, which is written so that it may be, for as long as the daemon's helper does not serve it. */
+    private static <T> T withHelper(String tried, Deadline deadline, Function<Deadline, T> work) {
         return Poll.until(tried, deadline, () -> {
                     try {
-                        return Optional.of(work.get());
-                    } catch (IncusException.Rejected e) {
-                        if (!e.answered().contains(HELPER_NOT_UP) || deadline.expired()) {
+                        return Optional.of(work.apply(deadline.within(ATTEMPT)));
+                    } catch (IncusException.Rejected | IncusException.TimedOut e) {
+                        boolean unserved = e instanceof IncusException.TimedOut
+                                || e.answered().contains(HELPER_NOT_UP);
+                        if (!unserved || deadline.expired()) {
                             throw e;
                         }
                         return Optional.empty();
@@ -87,7 +93,7 @@ final class FreshIdentity {
      * @return the public host keys that were taken away
      */
     List<String> erase(boolean eachBoot, Deadline deadline) {
-        return withHelper("taking an identity away", deadline, () -> eraseOnce(eachBoot, deadline));
+        return withHelper("taking an identity away", deadline, attempt -> eraseOnce(eachBoot, attempt));
     }
 
     private List<String> eraseOnce(boolean eachBoot, Deadline deadline) {
@@ -109,8 +115,8 @@ final class FreshIdentity {
     /** The last step before the start; the file is there since {@link #erase}. */
     void machineId(String id, Deadline deadline) {
         byte[] line = (id + "\n").getBytes(StandardCharsets.UTF_8);
-        withHelper("writing " + MACHINE_ID, deadline, () -> {
-            files.write(MACHINE_ID, line, FileMode.root(0444), deadline);
+        withHelper("writing " + MACHINE_ID, deadline, attempt -> {
+            files.write(MACHINE_ID, line, FileMode.root(0444), attempt);
             return line;
         });
     }
