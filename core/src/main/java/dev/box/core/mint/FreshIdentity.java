@@ -1,6 +1,7 @@
 package dev.box.core.mint;
 
 import dev.box.core.box.OfflineName;
+import dev.box.core.failure.BoxFailure;
 import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.FileMode;
@@ -55,7 +56,7 @@ final class FreshIdentity {
      */
     private static final String HELPER_NOT_UP = "forkfile.sock";
 
-    /** Of twenty copies made at once on two cores, one request in some hundred was never answered; asked again, it is. */
+    /** Of some hundred requests of twenty copies at once on two cores, one was never answered. */
     private static final Duration ATTEMPT = Duration.ofSeconds(45);
 
     private final InstanceFiles files;
@@ -78,7 +79,11 @@ final class FreshIdentity {
                         return Optional.empty();
                     }
                 })
-                .orElseThrow();
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        tried,
+                        "the daemon did not serve the stopped instance's files within "
+                                + deadline.budget().toSeconds() + " s",
+                        "incus operation list"));
     }
 
     /** A random one, of the kind that systemd makes. */
