@@ -101,12 +101,6 @@ class ArchitectureTest {
                 .check(product);
     }
 
-    /** It is set up without its adapters, see SearchlessJson. */
-    @Test
-    void nobodyUsesTheJsonLibrarysDefaultInstance() {
-        noClasses().should().callMethod(io.avaje.jsonb.Jsonb.class, "instance").check(product);
-    }
-
     @Test
     void everyPackageIsNullMarked() {
         Set<String> unmarked = new TreeSet<>();

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * it all. Ordered, since each test finds the host as the one before left it.
  */
 @Tag("world")
+@Tag("unsettled")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HostLifeTest {
 

@@ -11,7 +11,6 @@ final class Daemon {
 
     static Incus connect(Settings settings) {
         Incus incus = Incus.connect(Endpoint.discover(settings.environment()));
-        SearchlessJson.prepare(); // while the client prepares its socket on another thread
         String project = settings.environment().getOrDefault("INCUS_PROJECT", "");
         return project.isEmpty() ? incus : incus.inProject(project);
     }
