@@ -37,7 +37,6 @@ import org.junit.jupiter.api.Test;
  * host of the LAN; each "silent" is answered once with what should have kept it silent taken away.
  */
 @Tag("lab")
-@Tag("unsettled")
 class DoorLabTest {
 
     private static final String LAN = "doortest-lan";
