@@ -67,11 +67,12 @@ public final class RehearsedDaemon {
         }
     }
 
-    /** One of a command's streams: output is two bytes and the end; the others are read until the client leaves. */
+    /** One of a command's streams, as the daemon does it: a ping, two bytes, an empty text for the end, a farewell. */
     private static void stream(String head, InputStream in, OutputStream out) throws IOException {
         out.write(UPGRADE.getBytes(StandardCharsets.US_ASCII));
         if (head.contains("secret=out") || head.contains("secret=err")) {
-            out.write(new byte[] {(byte) 0x82, 2, 'o', '\n', (byte) 0x88, 0});
+            out.write(new byte[] {(byte) 0x89, 4, 'p', 'i', 'n', 'g'});
+            out.write(new byte[] {(byte) 0x82, 2, 'o', '\n', (byte) 0x81, 0, (byte) 0x88, 0});
         }
         out.flush();
         while (in.read() >= 0) {
@@ -122,9 +123,11 @@ public final class RehearsedDaemon {
         return "{}";
     }
 
+    /** In chunks, as the daemon sends all that is longer than 2 KiB: what reads them must be in the cache too. */
     private static String http(String status, String json) {
         int length = json.getBytes(StandardCharsets.UTF_8).length;
-        return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nEtag: rehearsed\r\nContent-Length: " + length + "\r\n\r\n"
-                + json;
+        return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nEtag: rehearsed\r\nX-Incus-Authenticated: true\r\n"
+                + "Date: Thu, 01 Jan 2026 00:00:00 GMT\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + Integer.toHexString(length) + "\r\n" + json + "\r\n0\r\n\r\n";
     }
 }
