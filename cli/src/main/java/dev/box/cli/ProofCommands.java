@@ -24,10 +24,10 @@ final class ProofCommands {
                         this machine and touches nothing of it; --host does so on this machine, which must be set
                         up, and asks first.
                         """)
-                .flag("lab", "in the sealed lab, which is made if need be and stays up afterwards")
+                .flag("lab", "in the sealed lab, made if need be (missing packages of this machine too); it stays up")
                 .flag("host", "on this machine")
                 .value("name", "lab", "which lab, if there are several")
-                .flag("yes", "do not ask before --host; with --lab, install what this machine lacks")
+                .flag("yes", "do not ask before --host")
                 .value("boxes", "n", "how many boxes to make (default: 2)")
                 .flag("keep", "leave the drill's boxes for inspection")
                 .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")

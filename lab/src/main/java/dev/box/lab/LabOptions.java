@@ -44,9 +44,9 @@ public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> 
         this(hosts, bare, assumeYes, List.of());
     }
 
-    /** One host with Incus installed. */
+    /** One host with Incus installed, by one command on a bare machine. */
     public static LabOptions standard() {
-        return new LabOptions(1, false, false);
+        return new LabOptions(1, false, true);
     }
 
     private static String packageName(String name) {

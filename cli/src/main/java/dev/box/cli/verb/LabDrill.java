@@ -11,6 +11,7 @@ import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
 import dev.box.lab.Lab;
 import dev.box.lab.LabHost;
+import dev.box.lab.LabOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ final class LabDrill {
         Lab lab = Labs.of(call);
         Progress progress = call.progress();
         long start = System.nanoTime();
-        lab.up(Labs.options(call), progress, deadline);
+        lab.up(LabOptions.standard(), progress, deadline);
         LabHost host = lab.host(Labs.FIRST);
         start = took("lab up", start);
         BoxInLab box = new BoxInLab(host, named(), progress, deadline);
