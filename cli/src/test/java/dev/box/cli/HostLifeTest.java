@@ -111,11 +111,11 @@ class HostLifeTest {
     @Order(4)
     void theDoctorNamesEachOfManyFaultsAndRepairsItUnderARunningBox() {
         LAB.inHost("sh", "-c", "timeout -s KILL 5 box drill --host --yes >/dev/null 2>&1");
-        LAB.sh("ufw --force disable; nft flush ruleset; ufw --force enable; pkill -KILL -x dnsmasq"
-                + "; incus network acl rule remove box-isolate egress destination=172.16.0.0/12"
+        LAB.sh("set -e; incus network acl rule remove box-isolate egress destination=172.16.0.0/12"
                 + "; incus profile device set box-net eth0 security.mac_filtering=false"
-                + "; ufw delete route allow in on boxnet; ufw allow in on boxnet to 10.99.0.1 port 53 proto udp comment box"
-                + "; while pgrep -x dnsmasq; do :; done");
+                + "; ufw route delete allow in on boxnet; ufw allow in on boxnet to 10.99.0.1 port 53 proto udp comment box"
+                + "; ufw disable; nft flush ruleset; ufw --force enable"
+                + "; pkill -KILL -x dnsmasq; while pgrep -x dnsmasq; do :; done");
         String pid = LAB.sh("incus info life | grep ^PID");
 
         Subprocess.Result found = LAB.inHost("box", "doctor", "--json");

@@ -88,7 +88,7 @@ public final class Lab {
                 boot(
                         absent,
                         running.get(),
-                        artifacts.prepare(options.bare(), options.packages(), progress, deadline),
+                        artifacts.prepare(options.release(), options.bare(), options.packages(), progress, deadline),
                         options,
                         progress,
                         deadline);
@@ -106,7 +106,7 @@ public final class Lab {
             record Stage(LabProcess keeper, Artifacts.Ready artifacts) {}
             Stage stage = Together.run(
                     () -> startWorld(progress, deadline),
-                    () -> artifacts.prepare(options.bare(), options.packages(), progress, deadline),
+                    () -> artifacts.prepare(options.release(), options.bare(), options.packages(), progress, deadline),
                     Stage::new);
             boot(hosts, stage.keeper(), stage.artifacts(), options, progress, deadline);
             whole = true;

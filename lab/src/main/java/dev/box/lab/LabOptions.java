@@ -1,6 +1,7 @@
 package dev.box.lab;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.lab.artifact.HostRelease;
 import dev.box.lab.world.WorldPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +15,11 @@ import java.util.regex.Pattern;
  * @param bare leave Incus out of them, to see it installed
  * @param assumeYes install missing packages of this machine without asking
  * @param shared directories of this machine that the hosts see, writable, at the same place; for tests
+ * @param release what Debian the hosts run; all but box's own are bare
  * @param packages Debian packages that the hosts can install beside the usual ones; for hosts that this call makes
  */
-public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared, List<String> packages) {
+public record LabOptions(
+        int hosts, HostRelease release, boolean bare, boolean assumeYes, List<Path> shared, List<String> packages) {
 
     /** Debian policy 5.6.7. */
     private static final Pattern PACKAGE = Pattern.compile("[a-z0-9][a-z0-9+.-]+");
@@ -37,7 +40,7 @@ public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> 
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
-        this(hosts, bare, assumeYes, shared, List.of());
+        this(hosts, HostRelease.DEBIAN_13, bare, assumeYes, shared, List.of());
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes) {

@@ -5,11 +5,12 @@ import dev.box.core.image.DebianMirror;
 import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * An apt of the lab's own, apart from the machine's: it knows one Debian release, and solves against a package status
@@ -21,10 +22,16 @@ final class PackageIndex {
 
     private final Path directory;
     private final DebianMirror mirror;
+    private final HostRelease of;
 
     PackageIndex(Path directory, DebianMirror mirror) {
+        this(directory, mirror, HostRelease.DEBIAN_13);
+    }
+
+    PackageIndex(Path directory, DebianMirror mirror, HostRelease of) {
         this.directory = directory;
         this.mirror = mirror;
+        this.of = of;
     }
 
     /** Asks the mirror whether anything changed; false if it does not answer, and then what was known stays. */
@@ -33,7 +40,9 @@ final class PackageIndex {
             for (String part : List.of("state/lists/partial", "cache/archives/partial", "etc/parts")) {
                 Files.createDirectories(directory.resolve(part));
             }
-            Files.writeString(directory.resolve("etc/sources.list"), mirror.sourceLine() + "\n");
+            Files.write(
+                    directory.resolve("etc/sources.list"),
+                    of.suites().stream().map(mirror::sourceLine).toList());
             Files.writeString(directory.resolve("empty-status"), "");
             Files.writeString(directory.resolve("apt.conf"), configuration());
         } catch (IOException e) {
@@ -45,40 +54,56 @@ final class PackageIndex {
                 .ok();
     }
 
-    /** The mirror's signed Release file as last seen: changes when, and only when, the release's content does. */
+    /** The mirror's signed Release file of each suite as last seen: changes when, and only when, the release's content does. */
     String release() {
-        try (DirectoryStream<Path> lists = Files.newDirectoryStream(directory.resolve("state/lists"), "*Release")) {
-            for (Path list : lists) {
-                return Files.readString(list);
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> lists = Files.list(directory.resolve("state/lists"))) {
+            for (Path list : lists.filter(file -> file.toString().endsWith("Release"))
+                    .sorted()
+                    .toList()) {
+                text.append(Files.readString(list));
             }
         } catch (IOException e) {
             // the same as none
         }
+        if (!text.isEmpty()) {
+            return text.toString();
+        }
         throw new BoxFailure.Failed(
-                "asking " + mirror.url() + " for " + DebianMirror.SUITE,
+                "asking " + mirror.url() + " for " + of.suite(),
                 "it does not answer, and nothing was fetched from it before",
                 "check the network, or name another mirror: BOX_MIRROR=<url>");
     }
 
     /** Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has. Returns where they are. */
     Path download(List<String> packages, Path status, Deadline deadline) {
+        apt(List.of("-q", "clean")).run(deadline);
+        Predicate<String> onlyInBackports = name -> of.hasBackports() && name.startsWith("incus");
+        fetch(of.suite(), packages.stream().filter(onlyInBackports.negate()).toList(), status, deadline);
+        fetch(of.suites().getLast(), packages.stream().filter(onlyInBackports).toList(), status, deadline);
+        return directory.resolve("cache/archives");
+    }
+
+    private void fetch(String suite, List<String> packages, Path status, Deadline deadline) {
+        if (packages.isEmpty()) {
+            return;
+        }
         List<String> arguments = new java.util.ArrayList<>(List.of(
                 "-q",
                 "-y",
                 "-o",
                 "Dir::State::status=" + status,
+                "-t",
+                suite,
                 "--download-only",
                 "--no-install-recommends",
                 "install"));
         arguments.addAll(packages);
-        Path archives = directory.resolve("cache/archives");
-        apt(List.of("-q", "clean")).run(deadline);
         apt(arguments)
                 .orFail(
                         "fetching packages from " + mirror.url(),
                         "check that the mirror can be reached, or name another: BOX_MIRROR=<url>",
                         deadline);
-        return archives;
     }
 
     private Subprocess apt(List<String> arguments) {
