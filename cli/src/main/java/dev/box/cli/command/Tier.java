@@ -17,6 +17,11 @@ public enum Tier {
         this.meaning = meaning;
     }
 
+    /** Whether such a verb begins by asking the daemon something. */
+    public boolean asksDaemon() {
+        return this == INCUS || this == ADMIN;
+    }
+
     public String meaning() {
         return meaning;
     }
