@@ -186,7 +186,7 @@ public final class Lab {
                                                 known().stream()
                                                         .map(LabHost::name)
                                                         .toList()),
-                        known().isEmpty() ? "box lab up" : "box lab status"));
+                        (known().isEmpty() ? "box lab up" : "box lab status") + " --name " + name()));
     }
 
     public String logs(String host, Deadline deadline) {
@@ -196,7 +196,8 @@ public final class Lab {
     public void reboot(String host, Progress progress, Deadline deadline) {
         Privileges.requireRoot("rebooting " + host, "box lab reboot " + host);
         LabProcess process = keeper.find()
-                .orElseThrow(() -> new BoxFailure.Failed("rebooting " + host, "this lab is not up", "box lab up"));
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "rebooting " + host, "this lab is not up", "box lab up --name " + name()));
         host(host).reboot(process, progress, deadline);
     }
 
@@ -224,7 +225,9 @@ public final class Lab {
         List<String> left = residue.find(deadline);
         if (!left.isEmpty()) {
             throw new BoxFailure.Failed(
-                    "taking down lab '" + name() + "'", "still there: " + String.join(", ", left), "box lab down");
+                    "taking down lab '" + name() + "'",
+                    "still there: " + String.join(", ", left),
+                    "box lab down --name " + name());
         }
     }
 
