@@ -14,6 +14,7 @@ import dev.box.lab.machine.InotifyLimit;
 import dev.box.lab.machine.Keeper;
 import dev.box.lab.machine.LabName;
 import dev.box.lab.machine.LabProcess;
+import dev.box.lab.machine.LockFile;
 import dev.box.lab.machine.Namespaces;
 import dev.box.lab.machine.Resource;
 import dev.box.lab.world.World;
@@ -66,7 +67,7 @@ public final class Lab {
     /** Brings it up, or adds what is missing of one that is up; the rest of an aborted one is removed first. */
     public LabStatus up(LabOptions options, Progress progress, Deadline deadline) {
         Privileges.requireRoot("bringing up a lab", "box lab up");
-        try (LabLock _ = LabLock.acquire(root, site.name(), deadline)) {
+        try (LockFile _ = LabLock.acquire(root, site.name(), deadline)) {
             refuseForeign();
             LabRequirements.ensure(options.assumeYes(), progress, deadline);
             InotifyLimit.raise(progress);
@@ -204,7 +205,7 @@ public final class Lab {
     /** Ends it and removes everything but the cache; throws {@link BoxFailure.Failed} naming whatever still stands. */
     public void down(Progress progress, Deadline deadline) {
         Privileges.requireRoot("taking down a lab", "box lab down");
-        try (LabLock _ = LabLock.acquire(root, site.name(), deadline)) {
+        try (LockFile _ = LabLock.acquire(root, site.name(), deadline)) {
             refuseForeign();
             try (Progress.Step step = progress.step("taking down lab '" + name() + "'", deadline)) {
                 keeper.find().ifPresent(LabProcess::kill);
