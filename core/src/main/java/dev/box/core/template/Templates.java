@@ -29,6 +29,11 @@ public final class Templates {
         return searching(settings.userDirectory().resolve("templates"), Path.of(HOST_DIRECTORY));
     }
 
+    /** Those that are part of box, whatever the user or the host has. */
+    public static Templates shipped() {
+        return new Templates(List.of(new ShippedSource()));
+    }
+
     /** With these two directories before the shipped ones; neither has to exist. */
     static Templates searching(Path user, Path host) {
         return new Templates(List.of(

@@ -24,12 +24,10 @@ if [ -n "$apt" ]; then
 fi
 
 if [ -n "$npm" ]; then
-    echo "registry=$npm/" >/etc/npmrc
-    [ -z "$certificates" ] || echo 'cafile=/etc/ssl/certs/ca-certificates.crt' >>/etc/npmrc
-    # Debian's npm reads /etc/npmrc; any other reads etc/npmrc under the prefix of the node that it runs on.
-    for prefix in /usr /usr/local; do
-        mkdir -p "$prefix/etc"
-        ln -sf /etc/npmrc "$prefix/etc/npmrc"
+    # Where an npm looks for a machine's settings depends on its prefix; a user's it always finds. No user is made yet.
+    for npmrc in /etc/skel/.npmrc /root/.npmrc; do
+        echo "registry=$npm/" >"$npmrc"
+        [ -z "$certificates" ] || echo 'cafile=/etc/ssl/certs/ca-certificates.crt' >>"$npmrc"
     done
 fi
 
