@@ -35,7 +35,8 @@ final class Labs {
                 call.arguments().has("bare"),
                 call.arguments().has("yes"),
                 shared(call.arguments().values("bind")),
-                packages(call.arguments().value("packages", "")));
+                packages(call.arguments().value("packages", "")),
+                call.arguments().has("mirrors"));
     }
 
     private static List<String> packages(String list) {
