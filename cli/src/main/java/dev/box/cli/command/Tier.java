@@ -1,5 +1,7 @@
 package dev.box.cli.command;
 
+import java.util.Locale;
+
 /** Who may use a verb. */
 public enum Tier {
     /** Anyone, even without access to Incus. */
@@ -15,6 +17,11 @@ public enum Tier {
 
     Tier(String meaning) {
         this.meaning = meaning;
+    }
+
+    /** For a table, e.g. {@code root}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     public String meaning() {
