@@ -49,16 +49,10 @@ public final class Boxes {
 
     /** Every box, by name. It asks the daemon for no guest's state: that costs the kernel a look into each one. */
     public List<BoxSummary> list(Deadline deadline) {
-        List<Instance> boxes = new ArrayList<>();
-        for (Instance instance : incus.instances().list(deadline)) {
-            if (Stamp.isBox(instance.config())) {
-                boxes.add(instance);
-            }
-        }
+        List<Instance> boxes = tagged(deadline);
         if (boxes.isEmpty()) {
             return List.of();
         }
-        boxes.sort(Comparator.comparing(Instance::name));
         SnapshotCounts counts = SnapshotCounts.read(incus, boxes, deadline);
         Summaries summaries = new Summaries(leases(deadline));
         List<BoxSummary> lines = new ArrayList<>(boxes.size());
@@ -67,6 +61,26 @@ public final class Boxes {
                     .ifPresent(stamp -> lines.add(summaries.of(instance, stamp, counts.of(instance))));
         }
         return lines;
+    }
+
+    /** Every box, by name, from one call. */
+    public List<Box> all(Deadline deadline) {
+        List<Box> all = new ArrayList<>();
+        for (Instance instance : tagged(deadline)) {
+            Stamp.read(instance.config()).ifPresent(stamp -> all.add(new Box(instance, stamp)));
+        }
+        return all;
+    }
+
+    private List<Instance> tagged(Deadline deadline) {
+        List<Instance> boxes = new ArrayList<>();
+        for (Instance instance : incus.instances().list(deadline)) {
+            if (Stamp.isBox(instance.config())) {
+                boxes.add(instance);
+            }
+        }
+        boxes.sort(Comparator.comparing(Instance::name));
+        return boxes;
     }
 
     /**
