@@ -75,7 +75,8 @@ record PackageSources(String apt, String aptSecurity, String npm, String certifi
             throw new BoxFailure.Failed(
                     "applying this host's package sources in box '" + name + "'",
                     "the guest's cloud-init did not: " + APPLIED + " is not there",
-                    "look at /var/log/cloud-init.log with 'box shell " + name + "', then 'box rm " + name + " --force'");
+                    "look at /var/log/cloud-init.log with 'box shell " + name + "', then 'box rm " + name
+                            + " --force'");
         }
     }
 
@@ -90,8 +91,8 @@ record PackageSources(String apt, String aptSecurity, String npm, String certifi
         } catch (IllegalArgumentException e) {
             throw refused(setting, "'" + Untrusted.line(text) + "' is no URL");
         }
-        boolean plain = text.chars()
-                .allMatch(c -> c < 128 && Character.isLetterOrDigit(c) || URL_PUNCTUATION.indexOf(c) >= 0);
+        boolean plain =
+                text.chars().allMatch(c -> c < 128 && Character.isLetterOrDigit(c) || URL_PUNCTUATION.indexOf(c) >= 0);
         boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
         if (uri.getUserInfo() != null) {
             throw refused(setting, "it holds a user name or password, and nothing secret goes into a box");
