@@ -116,7 +116,11 @@ public final class Lab {
                     () -> artifacts.prepare(options.bare(), options.packages(), progress, deadline),
                     Stage::new);
             if (options.mirrors()) {
-                startMirrors(stage.keeper(), artifacts.mirrors(WorldPlan.NPM_REGISTRY, progress, deadline), progress, deadline);
+                startMirrors(
+                        stage.keeper(),
+                        artifacts.mirrors(WorldPlan.NPM_REGISTRY, progress, deadline),
+                        progress,
+                        deadline);
             }
             boot(hosts, stage.keeper(), stage.artifacts(), options, progress, deadline);
             whole = true;

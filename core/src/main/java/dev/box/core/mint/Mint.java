@@ -116,10 +116,7 @@ public final class Mint {
     private String baseKey(MintRequest request, MintPlan plan, Stack stack) {
         return !request.cold() && WarmBases.suits(plan.template(), plan.mode(), stack)
                 ? WarmBases.key(
-                        templates.content(plan.template().name()),
-                        plan.image().fingerprint(),
-                        plan.sources(),
-                        version)
+                        templates.content(plan.template().name()), plan.image().fingerprint(), plan.sources(), version)
                 : "";
     }
 

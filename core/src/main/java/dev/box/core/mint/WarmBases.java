@@ -73,8 +73,8 @@ public final class WarmBases {
      * @param version of box
      */
     static String key(String content, String fingerprint, PackageSources sources, String version) {
-        String whole = version + "\n" + fingerprint + "\n" + sources.vendorData() + "\n" + Provisioning.library()
-                + "\n" + content;
+        String whole = version + "\n" + fingerprint + "\n" + sources.vendorData() + "\n" + Provisioning.library() + "\n"
+                + content;
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(whole.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);

@@ -111,7 +111,10 @@ public final class Artifacts {
         Path image = image(mirror, release, progress, deadline);
         CacheKey debian = CacheKey.of(
                 "debian-mirror",
-                List.of(image.getFileName().toString(), release, packages.debian().toString()));
+                List.of(
+                        image.getFileName().toString(),
+                        release,
+                        packages.debian().toString()));
         NpmRegistry registry = new NpmRegistry(cache.resolve(".npm"), packages.npm());
         String lock = registry.resolve(progress, deadline);
         CacheKey npm = CacheKey.of("npm-mirror", List.of(lock, npmUrl, NpmRegistry.recipe()));

@@ -76,8 +76,7 @@ final class PackageIndex {
         arguments.add("--download-only");
         Path archives = directory.resolve("cache/archives");
         apt(List.of("-q", "clean")).run(deadline);
-        apt(arguments)
-                .orFail("fetching packages from " + mirror.url(), NAME_ANOTHER, deadline);
+        apt(arguments).orFail("fetching packages from " + mirror.url(), NAME_ANOTHER, deadline);
         return archives;
     }
 
