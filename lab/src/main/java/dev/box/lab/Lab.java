@@ -15,6 +15,7 @@ import dev.box.lab.machine.InotifyLimit;
 import dev.box.lab.machine.Keeper;
 import dev.box.lab.machine.LabName;
 import dev.box.lab.machine.LabProcess;
+import dev.box.lab.machine.LockFile;
 import dev.box.lab.machine.Namespaces;
 import dev.box.lab.machine.Resource;
 import dev.box.lab.world.World;
@@ -68,7 +69,7 @@ public final class Lab {
     /** Brings it up, or adds what is missing of one that is up; the rest of an aborted one is removed first. */
     public LabStatus up(LabOptions options, Progress progress, Deadline deadline) {
         Privileges.requireRoot("bringing up a lab", "box lab up");
-        try (LabLock _ = LabLock.acquire(root, site.name(), deadline)) {
+        try (LockFile _ = LabLock.acquire(root, site.name(), deadline)) {
             refuseForeign();
             LabRequirements.ensure(options, progress, deadline);
             InotifyLimit.raise(progress);
@@ -213,7 +214,7 @@ public final class Lab {
                                                 known().stream()
                                                         .map(LabHost::name)
                                                         .toList()),
-                        known().isEmpty() ? "box lab up" : "box lab status"));
+                        (known().isEmpty() ? "box lab up" : "box lab status") + " --name " + name()));
     }
 
     public String logs(String host, Deadline deadline) {
@@ -223,14 +224,15 @@ public final class Lab {
     public void reboot(String host, Progress progress, Deadline deadline) {
         Privileges.requireRoot("rebooting " + host, "box lab reboot " + host);
         LabProcess process = keeper.find()
-                .orElseThrow(() -> new BoxFailure.Failed("rebooting " + host, "this lab is not up", "box lab up"));
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "rebooting " + host, "this lab is not up", "box lab up --name " + name()));
         host(host).reboot(process, progress, deadline);
     }
 
     /** Ends it and removes everything but the cache; throws {@link BoxFailure.Failed} naming whatever still stands. */
     public void down(Progress progress, Deadline deadline) {
         Privileges.requireRoot("taking down a lab", "box lab down");
-        try (LabLock _ = LabLock.acquire(root, site.name(), deadline)) {
+        try (LockFile _ = LabLock.acquire(root, site.name(), deadline)) {
             refuseForeign();
             try (Progress.Step step = progress.step("taking down lab '" + name() + "'", deadline)) {
                 keeper.find().ifPresent(LabProcess::kill);
@@ -251,7 +253,9 @@ public final class Lab {
         List<String> left = residue.find(deadline);
         if (!left.isEmpty()) {
             throw new BoxFailure.Failed(
-                    "taking down lab '" + name() + "'", "still there: " + String.join(", ", left), "box lab down");
+                    "taking down lab '" + name() + "'",
+                    "still there: " + String.join(", ", left),
+                    "box lab down --name " + name());
         }
     }
 

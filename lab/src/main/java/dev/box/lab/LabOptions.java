@@ -46,9 +46,9 @@ public record LabOptions(
         this(hosts, bare, assumeYes, List.of());
     }
 
-    /** One host with Incus installed. */
+    /** One host with Incus installed, by one command on a bare machine. */
     public static LabOptions standard() {
-        return new LabOptions(1, false, false);
+        return new LabOptions(1, false, true);
     }
 
     private static String packageName(String name) {
