@@ -43,6 +43,16 @@ class SettingsTest {
                 .contains("line 1: unknown key 'BOX_DNS'");
     }
 
+    @Test
+    void the_example_holds_every_key_and_each_is_ready_to_be_used() throws IOException {
+        String example = Files.readString(Path.of("..", "docs", "box.conf"));
+        String used = example.replaceAll("(?m)^#(?=BOX_)", "");
+        assertThat(EnvFile.parse("docs/box.conf", example, Setting.class, Setting.inConf(), ""))
+                .isEmpty();
+        assertThat(EnvFile.parse("docs/box.conf", used, Setting.class, Setting.inConf(), ""))
+                .containsOnlyKeys(Setting.inConf());
+    }
+
     private void host(String text) throws IOException {
         Files.writeString(directory.resolve("host.conf"), text);
     }
