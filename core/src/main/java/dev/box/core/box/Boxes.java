@@ -121,12 +121,7 @@ public final class Boxes {
      */
     public String start(String name, Progress progress, Deadline deadline) {
         Box box = resolve(name, deadline);
-        if (box.stamp().state() == Stamp.Mark.MINTING) {
-            throw new BoxFailure.Failed(
-                    "starting box '" + box.name() + "'",
-                    "its minting is under way or was killed: it is not whole",
-                    "box rm " + box.name());
-        }
+        box.requireNotMinting("starting box '" + box.name() + "'");
         if (!box.running()) {
             try (Progress.Step step = progress.step("starting " + box.name(), deadline)) {
                 incus.instances().start(box.name(), deadline).await(deadline);
