@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The boxes of one daemon and project. Every verb that takes a name goes through {@link #resolve}, so an instance that
@@ -68,6 +70,17 @@ public final class Boxes {
             Stamp.read(instance.config()).ifPresent(stamp -> all.add(new Box(instance, stamp)));
         }
         return all;
+    }
+
+    /** The names of all instances that box did not make: out of reach of every verb. */
+    public Set<String> foreign(Deadline deadline) {
+        Set<String> names = new TreeSet<>();
+        for (Instance instance : incus.instances().list(deadline)) {
+            if (!Stamp.isBox(instance.config())) {
+                names.add(instance.name());
+            }
+        }
+        return names;
     }
 
     private List<Instance> tagged(Deadline deadline) {
