@@ -67,6 +67,12 @@ public final class Checkpoints {
         try (Progress.Step step = progress.step("rolling " + box.name() + " back to " + label, deadline)) {
             incus.instances().snapshots(box.name()).restore(label, deadline).await(deadline);
             step.done("");
+        } catch (IncusException e) {
+            throw OwnKeys.explained(
+                    e,
+                    "rolling box '" + box.name() + "' back to '" + label + "'",
+                    "the snapshot is from before a rename; copy it instead: box new NAME --from " + box.name() + "/"
+                            + label);
         }
         declareWhole(box.name(), deadline);
         return box.running()
