@@ -2,10 +2,13 @@ package dev.box.core.mint;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
+import dev.box.core.template.Resources;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.Profile;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The part of the host stack that a mint stands on, as it is now. No instance is created without it: a box that is not
@@ -14,9 +17,9 @@ import java.util.Map;
  * @param rootDevice the profile's name for the root disk
  * @param pool where root disks go
  * @param poolDriver e.g. {@code btrfs}
- * @param limited whether the project may hold only so much, and all that is in it counts
+ * @param limits the keys by which the project is limited
  */
-record Stack(String rootDevice, String pool, String poolDriver, boolean limited) {
+record Stack(String rootDevice, String pool, String poolDriver, Set<String> limits) {
 
     private static final String SET_UP = "box setup-host";
 
@@ -40,23 +43,38 @@ record Stack(String rootDevice, String pool, String poolDriver, boolean limited)
                         .orElseThrow(() -> missing(incus, "storage pool " + pool + " does not exist"))
                         .value()
                         .driver();
-                return new Stack(device.getKey(), pool, driver, limited(incus, deadline));
+                return new Stack(device.getKey(), pool, driver, limits(incus, deadline));
             }
         }
         throw missing(incus, "profile " + HostNames.PROFILE + " has no root disk");
     }
 
     /** Of another project than the daemon's own, which nobody limits. */
-    private static boolean limited(Incus incus, Deadline deadline) {
-        return !incus.project().isEmpty()
-                && incus
-                        .projects()
+    private static Set<String> limits(Incus incus, Deadline deadline) {
+        Map<String, String> config = incus.project().isEmpty()
+                ? Map.of()
+                : incus.projects()
                         .find(incus.project(), deadline)
                         .map(found -> found.value().config())
-                        .orElse(Map.of())
-                        .keySet()
-                        .stream()
-                        .anyMatch(key -> key.startsWith("limits."));
+                        .orElse(Map.of());
+        return config.keySet().stream()
+                .filter(key -> key.startsWith("limits."))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether the project may hold only so much; all that is in it counts. */
+    boolean limited() {
+        return !limits.isEmpty();
+    }
+
+    /** Throws {@link BoxFailure.Refused} if the daemon counts disks here and this box's would have no size. */
+    void requireSized(Resources resources, String name) {
+        if (limits.contains("limits.disk") && resources.disk().isEmpty()) {
+            throw new BoxFailure.Refused(
+                    "minting box '" + name + "'",
+                    "the disks of this project are limited together, so each box needs a size of its own",
+                    "box new " + name + " --disk 10GiB");
+        }
     }
 
     /** Whether a snapshot shares its data with the disk that it is of. */

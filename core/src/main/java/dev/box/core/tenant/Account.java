@@ -13,8 +13,9 @@ import java.util.Optional;
  * @param name login name
  * @param uid user id
  * @param gid of its primary group
+ * @param home its directory
  */
-public record Account(String name, int uid, int gid) {
+public record Account(String name, int uid, int gid, String home) {
 
     /** incus-user gives every user id a project of this name. */
     static final String PROJECT = "user-";
@@ -34,7 +35,7 @@ public record Account(String name, int uid, int gid) {
         if (!result.ok() || fields.length != 7) {
             return Optional.empty();
         }
-        return Optional.of(new Account(fields[0], Integer.parseInt(fields[2]), Integer.parseInt(fields[3])));
+        return Optional.of(new Account(fields[0], Integer.parseInt(fields[2]), Integer.parseInt(fields[3]), fields[5]));
     }
 
     /** {@link #find}, or a refusal. */

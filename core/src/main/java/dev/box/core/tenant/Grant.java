@@ -114,14 +114,13 @@ public final class Grant {
         if (!registration.complete(deadline)) {
             step("making project " + account.project(), progress, deadline, () -> {
                 if (registration.project(deadline).isPresent()) {
-                    project.dropNics(deadline);
+                    project.plainDefault(deadline);
                 }
-                registration.clear(deadline);
-                UserSide.withGroup(machine, account, socket, gid).touch(deadline);
+                registration.make(UserSide.withGroup(machine, account, socket, gid), deadline);
             });
         }
         List<Change> changes = project.diff(quota, deadline);
-        step("taking it off the private bridge", progress, deadline, () -> project.dropNics(deadline));
+        step("taking it off the private bridge", progress, deadline, () -> project.plainDefault(deadline));
         step("confining it to " + HostNames.NETWORK, progress, deadline, () -> project.restrict(deadline));
         step("giving it profile " + HostNames.PROFILE, progress, deadline, () -> project.place(deadline));
         step("giving it the base images", progress, deadline, () -> project.shareImages(deadline));

@@ -12,7 +12,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,6 +25,8 @@ final class Registration {
 
     private static final String CERTIFICATE = "incus-user-";
     private static final String BRIDGE = "incusbr-";
+    private static final List<String> FEATURES =
+            List.of("images", "networks.zones", "profiles", "storage.volumes", "storage.buckets");
 
     private final Machine machine;
     private final Incus incus;
@@ -78,8 +82,49 @@ final class Registration {
                                 && certificate.projects().equals(List.of(account.project())));
     }
 
+    /**
+     * Has incus-user register the account. It remembers the projects that there were when it began, and neither makes one
+     * that was deleted since nor finds one that came since: the first is made for it, for the second it begins anew.
+     *
+     * @param side the account, with the group that opens the socket
+     */
+    void make(UserSide side, Deadline deadline) {
+        clear(deadline);
+        try {
+            side.touch(deadline);
+        } catch (BoxFailure.Failed unserved) {
+            if (project(deadline).isPresent()) {
+                machine.command("systemctl", "try-restart", "incus-user.service")
+                        .run(deadline);
+            } else {
+                makeProject(deadline);
+            }
+            side.touch(deadline);
+        }
+    }
+
+    /** As incus-user does. */
+    private void makeProject(Deadline deadline) {
+        Map<String, String> config = new LinkedHashMap<>();
+        for (String feature : FEATURES) {
+            config.put("features." + feature, "true");
+        }
+        config.put("features.networks", "false");
+        config.put("restricted", "true");
+        config.put("restricted.containers.nesting", "allow");
+        config.put("restricted.devices.disk", "allow");
+        config.put("restricted.devices.disk.paths", account.home());
+        config.put("restricted.devices.gpu", "allow");
+        config.put("restricted.idmap.uid", Integer.toString(account.uid()));
+        config.put("restricted.idmap.gid", Integer.toString(account.gid()));
+        // incus-user fails on a default profile that it may not put on its bridge
+        config.put("restricted.networks.access", bridge());
+        String description = Tenants.DESCRIPTION + account.name() + "\" (" + account.uid() + ")";
+        incus.projects().create(Project.of(account.project(), description, config), deadline);
+    }
+
     /** Takes away what would keep incus-user from starting over: it fails on a bridge that is there already. */
-    void clear(Deadline deadline) {
+    private void clear(Deadline deadline) {
         deleteCertificates(deadline);
         deleteBridge(deadline);
         deleteDirectory(deadline);

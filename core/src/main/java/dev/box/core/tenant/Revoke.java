@@ -106,7 +106,7 @@ public final class Revoke {
         String tried = "revoking " + user;
         if (user.matches("[1-9][0-9]{0,8}")
                 && Account.find(machine, user, deadline).isEmpty()) {
-            Account gone = new Account(user, Integer.parseInt(user), -1);
+            Account gone = new Account(user, Integer.parseInt(user), -1, "");
             if (host.incus(deadline).projects().find(gone.project(), deadline).isPresent()) {
                 return gone;
             }

@@ -122,12 +122,13 @@ final class TenantProject {
         return wanted;
     }
 
-    /** Takes the NICs out of its default profile: nothing refers to the private bridge then. */
-    void dropNics(Deadline deadline) {
+    /** Leaves a root disk and no NIC in its default profile: nothing refers to the private bridge then. */
+    void plainDefault(Deadline deadline) {
         Versioned<Profile> found = profile(DEFAULT, deadline).orElseThrow(this::gone);
         Profile profile = found.value();
         Map<String, Map<String, String>> devices = new LinkedHashMap<>(profile.devices());
         nics(profile).forEach(devices::remove);
+        devices.putIfAbsent(HostNames.ROOT, ProfileLayer.DEVICES.getOrDefault(HostNames.ROOT, Map.of()));
         if (!devices.equals(profile.devices())) {
             Profile without = Profile.of(profile.name(), profile.description(), profile.config(), devices);
             own.profiles().replace(DEFAULT, found.with(without), deadline);

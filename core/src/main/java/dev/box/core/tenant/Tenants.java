@@ -17,7 +17,7 @@ import java.util.Optional;
 /** Who has a project on this host, what is in it, and whether it is still as it must be. */
 public final class Tenants {
 
-    private static final String DESCRIPTION = "User restricted project for \"";
+    static final String DESCRIPTION = "User restricted project for \"";
 
     private final Machine machine;
     private final Incus incus;
