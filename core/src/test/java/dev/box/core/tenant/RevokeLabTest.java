@@ -45,7 +45,7 @@ class RevokeLabTest {
 
         Revoke.Revoked revoked = new Revoke(host).run("tanna", Progress.silent(), deadline());
 
-        assertThat(revoked.sessions()).isEmpty();
+        assertThat(revoked.setgid()).isEmpty();
         assertThat(people.as("tanna", "incus list").ok()).isFalse();
         assertThat(sh(host, "incus list --project " + anna.project() + " -f csv -c ns"))
                 .isEqualTo("kept,RUNNING");
@@ -61,7 +61,8 @@ class RevokeLabTest {
     void sessionsThatAreOpenAreNamed() {
         people.add("tanna", "");
         grant("tanna");
-        String pid = session("tanna", "exec sleep 600");
+        session("tanna", "exec sleep 600");
+        String pid = must(host, "until pgrep -u tanna -x sleep; do :; done");
 
         Revoke.Revoked revoked = new Revoke(host).run("tanna", Progress.silent(), deadline());
 
@@ -147,8 +148,8 @@ class RevokeLabTest {
         // a bridge that something else of the host stands on cannot go
         must(
                 host,
-                "incus network set incusbr-" + anna.uid() + " user.note=mine; incus profile create holder"
-                        + "; incus profile device add holder eth9 nic network=incusbr-" + anna.uid());
+                "b=incusbr-" + anna.uid() + "; incus network show $b >/dev/null 2>&1 || incus network create $b"
+                        + "; incus profile create holder; incus profile device add holder eth9 nic network=$b");
         try {
             assertThatThrownBy(() -> new Revoke(host).purge("tanna", Progress.silent(), deadline()))
                     .hasMessageContaining("incusbr-" + anna.uid());
@@ -161,11 +162,11 @@ class RevokeLabTest {
         new Grant(host).run(name, Quota.UNCHANGED, Progress.silent(), deadline());
     }
 
-    /** Opens a session that runs a script for as long as it likes; returns the id of a process of it. */
-    private String session(String name, String script) {
-        return must(
+    /** Opens a session that runs a script for as long as it likes. */
+    private void session(String name, String script) {
+        must(
                 host,
                 "setsid su - " + name + " -c '" + script.replace("'", "'\\''")
-                        + "' >/dev/null 2>&1 </dev/null & until p=$(pgrep -n -u " + name + "); do :; done; echo $p");
+                        + "' >/dev/null 2>&1 </dev/null & until pgrep -u " + name + "; do :; done");
     }
 }
