@@ -30,7 +30,7 @@ public final class LayerChecks {
             LayerId.KNOWN_CARDS,
             LayerId.DNSMASQ);
 
-    private static final String FILTER = "source filter of port ";
+    private static final String FILTER = ProfileLayer.FILTER;
 
     private LayerChecks() {}
 
@@ -42,7 +42,9 @@ public final class LayerChecks {
         ProfileLayer.Placement placement = stack.profile().observe(deadline);
         changes.addAll(stack.profile().diff(placement));
         for (String port : placement.unfiltered()) {
-            changes.add(new Change("profile", FILTER + port, "absent", "there"));
+            if (!placement.renewable().contains(port)) { // the layer reports the others itself
+                changes.add(new Change("profile", FILTER + port, "absent", "there"));
+            }
         }
         changes.addAll(InstanceChecks.differences(stack.host(), deadline));
         return of(changes);
