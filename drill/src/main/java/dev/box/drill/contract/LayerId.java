@@ -14,6 +14,8 @@ public enum LayerId {
     SOURCE_FILTER("source-filter", "Incus's MAC and IPv4 filter on every box's port"),
     KNOWN_CARDS("known-cards", "dhcp-ignore: leases for the boxes' own cards only"),
     INSTANCE("instance", "a box's own config: no device, profile or privilege beside the placement contract"),
+    DOORS("doors", "an ACL rule for each door, each on 127.0.0.1, and no other"),
+    BOOT_ORDER("boot-order", "unit box-firewall, which systemd starts before Incus"),
     DNSMASQ("dnsmasq", "a dnsmasq process that serves boxnet");
 
     private final String id;
