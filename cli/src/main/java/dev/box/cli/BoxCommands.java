@@ -31,8 +31,8 @@ final class BoxCommands {
                         copied as after a power cut, and is not touched.
                         A name has 1 to 63 of a-z A-Z 0-9 and '-', starts with a letter, does not end in '-'.
                         """)
-                .optional("box")
-                .value("name", "box", "another way to name it")
+                .optional("name")
+                .value("name", "name", "another way to name it")
                 .value("template", "template", "what to make it from (default: blank; see: box templates)")
                 .value("from", "source", "copy a box, or BOX/SNAPSHOT, instead")
                 .value("cpu", "count", "number of CPUs")
@@ -42,6 +42,7 @@ final class BoxCommands {
                 .flag("container", "a container, even where a virtual machine is possible")
                 .value("ttl", "time", "from when on box prune offers to remove it, e.g. 30m, 8h, 7d")
                 .flag("no-cache", "mint cold, whatever there is to copy")
+                .json()
                 .example("box new work", "a blank Debian 13 box")
                 .example("box new big --cpu 4 --memory 8GiB", "with more of everything")
                 .example("box new try --from work/manual-1764500000", "a copy of a snapshot")

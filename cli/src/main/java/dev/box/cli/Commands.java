@@ -41,7 +41,11 @@ final class Commands {
             "drill",
             "lab",
             "help",
+            "completion",
             "version");
+
+    /** Not a verb that anyone types: what a completion script asks. */
+    private static final String COMPLETE = "__complete";
 
     private Commands() {}
 
@@ -76,6 +80,8 @@ final class Commands {
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();
+            case "completion" -> MetaCommands.completion();
+            case COMPLETE -> MetaCommands.complete(COMPLETE);
             case "version" -> MetaCommands.version();
             default -> null;
         };

@@ -246,7 +246,6 @@ final class DrillRun implements Bench {
             say("nothing was mutated: the unbroken host does not hold, so a red cell would show nothing");
             return;
         }
-        notDrilled.addAll(MutationRun.notMutated());
         PhaseContext whole = context();
         Probers hasty = whole.probers().patience(HASTE);
         MutationRun run = new MutationRun(whole.with(whole.situation(), hasty), boxes, journal, limit -> {

@@ -187,9 +187,7 @@ public final class Command {
     /** Its own options, then those that every verb has. */
     public List<Option> options() {
         List<Option> all = new ArrayList<>(options);
-        all.add(Option.TIMEOUT);
-        all.add(Option.QUIET);
-        all.add(Option.HELP);
+        all.addAll(Option.COMMON);
         return all;
     }
 

@@ -2,7 +2,7 @@ package dev.box.core.box;
 
 import dev.box.incus.Instance;
 
-/** An instance that carries the tag. Only {@link Boxes#resolve} makes one, so holding a Box is the proof of the check. */
+/** An instance that carries the tag. Only {@link Boxes} makes one, so holding a Box is the proof of the check. */
 public final class Box {
 
     private final Instance instance;

@@ -2,7 +2,10 @@ package dev.box.core.box;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.DoorRules;
+import dev.box.core.host.Host;
 import dev.box.core.host.HostNames;
+import dev.box.core.host.HostStack;
+import dev.box.core.process.Privileges;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Resources;
@@ -37,7 +40,6 @@ public final class Boxes {
 
     private final Incus incus;
 
-    @SuppressWarnings("unused") // the contract of this class: settings of a later verb arrive without touching callers
     private final Settings settings;
 
     public Boxes(Incus incus, Settings settings) {
@@ -47,16 +49,10 @@ public final class Boxes {
 
     /** Every box, by name. It asks the daemon for no guest's state: that costs the kernel a look into each one. */
     public List<BoxSummary> list(Deadline deadline) {
-        List<Instance> boxes = new ArrayList<>();
-        for (Instance instance : incus.instances().list(deadline)) {
-            if (Stamp.isBox(instance.config())) {
-                boxes.add(instance);
-            }
-        }
+        List<Instance> boxes = tagged(deadline);
         if (boxes.isEmpty()) {
             return List.of();
         }
-        boxes.sort(Comparator.comparing(Instance::name));
         SnapshotCounts counts = SnapshotCounts.read(incus, boxes, deadline);
         Summaries summaries = new Summaries(leases(deadline));
         List<BoxSummary> lines = new ArrayList<>(boxes.size());
@@ -65,6 +61,26 @@ public final class Boxes {
                     .ifPresent(stamp -> lines.add(summaries.of(instance, stamp, counts.of(instance))));
         }
         return lines;
+    }
+
+    /** Every box, by name, from one call. */
+    public List<Box> all(Deadline deadline) {
+        List<Box> all = new ArrayList<>();
+        for (Instance instance : tagged(deadline)) {
+            Stamp.read(instance.config()).ifPresent(stamp -> all.add(new Box(instance, stamp)));
+        }
+        return all;
+    }
+
+    private List<Instance> tagged(Deadline deadline) {
+        List<Instance> boxes = new ArrayList<>();
+        for (Instance instance : incus.instances().list(deadline)) {
+            if (Stamp.isBox(instance.config())) {
+                boxes.add(instance);
+            }
+        }
+        boxes.sort(Comparator.comparing(Instance::name));
+        return boxes;
     }
 
     /**
@@ -188,7 +204,15 @@ public final class Boxes {
             step.done("");
         }
         if (!DoorRules.wanted(List.of(box.instance())).isEmpty()) {
-            // its address may be another box's tomorrow: no rule of a door stays behind
+            doorsWent(deadline);
+        }
+    }
+
+    /** Its address may be another box's tomorrow: no rule of a door stays behind, nor the routing if it was the last door. */
+    private void doorsWent(Deadline deadline) {
+        if (Privileges.isRoot()) {
+            new HostStack(Host.local(settings)).convergeDoors(deadline);
+        } else {
             DoorRules.converge(incus, deadline);
         }
     }

@@ -116,6 +116,11 @@ public final class Checkpoints {
         }
     }
 
+    /** The labels of its snapshots, in the daemon's order; untrusted when printed. */
+    public List<String> labels(String name, Deadline deadline) {
+        return labels(boxes.resolve(name, deadline), deadline);
+    }
+
     private List<String> labels(Box box, Deadline deadline) {
         List<String> labels = new ArrayList<>();
         for (Snapshot snapshot : incus.instances().snapshots(box.name()).list(deadline)) {

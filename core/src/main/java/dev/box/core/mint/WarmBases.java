@@ -69,10 +69,12 @@ public final class WarmBases {
      *
      * @param content of the template, see {@link dev.box.core.template.Templates#content}
      * @param fingerprint of the image
+     * @param sources that its mint wrote into it
      * @param version of box
      */
-    public static String key(String content, String fingerprint, String version) {
-        String whole = version + "\n" + fingerprint + "\n" + content;
+    static String key(String content, String fingerprint, PackageSources sources, String version) {
+        String whole = version + "\n" + fingerprint + "\n" + sources.vendorData() + "\n" + Provisioning.library()
+                + "\n" + content;
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(whole.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);

@@ -21,11 +21,14 @@ class WarmBaseRulesTest {
 
     @Test
     void any_change_to_what_a_base_is_made_from_is_another_base() {
-        String key = WarmBases.key("content", "fingerprint", "1.0");
-        assertThat(key).hasSize(64).isEqualTo(WarmBases.key("content", "fingerprint", "1.0"));
-        assertThat(WarmBases.key("content2", "fingerprint", "1.0")).isNotEqualTo(key);
-        assertThat(WarmBases.key("content", "fingerprint2", "1.0")).isNotEqualTo(key);
-        assertThat(WarmBases.key("content", "fingerprint", "1.1")).isNotEqualTo(key);
+        PackageSources sources = new PackageSources("http://m.test/debian", "", "", "");
+        String key = WarmBases.key("content", "fingerprint", sources, "1.0");
+        assertThat(key).hasSize(64).isEqualTo(WarmBases.key("content", "fingerprint", sources, "1.0"));
+        assertThat(WarmBases.key("content2", "fingerprint", sources, "1.0")).isNotEqualTo(key);
+        assertThat(WarmBases.key("content", "fingerprint2", sources, "1.0")).isNotEqualTo(key);
+        assertThat(WarmBases.key("content", "fingerprint", sources, "1.1")).isNotEqualTo(key);
+        assertThat(WarmBases.key("content", "fingerprint", new PackageSources("", "", "", ""), "1.0"))
+                .isNotEqualTo(key);
     }
 
     @Test

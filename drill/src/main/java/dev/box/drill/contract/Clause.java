@@ -12,7 +12,7 @@ public enum Clause {
             "A2.host",
             "a box cannot reach the host: none of its addresses, no port but DNS and DHCP on the gateway",
             List.of(LayerId.HOST_INPUT, LayerId.ACL)),
-    A2_LAN("A2.lan", "a box cannot reach private or special address space", List.of(LayerId.ACL)),
+    A2_LAN("A2.lan", "a box cannot reach private or special address space", List.of(LayerId.ACL, LayerId.HOST_INPUT)),
     A3(
             "A3",
             "a box cannot exchange frames with another box, in either direction, of any kind",
@@ -29,10 +29,14 @@ public enum Clause {
             "A6",
             "no IPv6 path: none on the network, none that a guest can make",
             List.of(LayerId.NO_IPV6, LayerId.HOST_INPUT, LayerId.PORT_ISOLATION, LayerId.BRIDGE_DROP)),
-    A7("A7", "nothing reaches a box: not the host, not the LAN through the host", List.of(LayerId.ACL_INGRESS)),
+    A7(
+            "A7",
+            "nothing reaches a box: not the host, not the LAN through the host",
+            List.of(LayerId.ACL_INGRESS, LayerId.HOST_INPUT)),
     A8(
             "A8",
-            "a box cannot pretend: another's MAC or address is refused, and does not draw another's traffic to it",
+            "a box cannot pretend: another's MAC or address is refused, and to claim it draws no traffic; a flood of"
+                    + " frames in another's MAC draws single frames, which are counted",
             List.of(LayerId.SOURCE_FILTER, LayerId.PORT_ISOLATION, LayerId.BRIDGE_DROP)),
     A9(
             "A9",

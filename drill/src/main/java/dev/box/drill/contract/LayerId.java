@@ -3,7 +3,7 @@ package dev.box.drill.contract;
 /** A mechanism that enforces clauses. Each one is also checked by itself: a clause may hold while one of its layers is gone. */
 public enum LayerId {
     NAT("nat", "NAT on boxnet"),
-    HOST_INPUT("host-input", "nft table 'inet box', input chain"),
+    HOST_INPUT("host-input", "nft table 'inet box': what boxes may send to and through the host, and get from it"),
     ACL("acl-egress", "ACL 'box-isolate', egress drops"),
     ACL_INGRESS("acl-ingress", "default ingress drop of boxnet's ACL"),
     PORT_ISOLATION("port-isolation", "the kernel's 'isolated' flag on every boxnet port"),

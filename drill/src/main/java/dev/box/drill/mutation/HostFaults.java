@@ -1,14 +1,9 @@
 package dev.box.drill.mutation;
 
-import dev.box.core.box.Boxes;
-import dev.box.core.door.Door;
-import dev.box.core.door.Doors;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
 import dev.box.core.host.LegacyStack;
 import dev.box.core.host.Removable;
-import dev.box.core.net.Ruleset;
-import dev.box.core.progress.Progress;
 import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.IncusException;
@@ -27,7 +22,6 @@ import java.util.Optional;
 final class HostFaults {
 
     private static final String ADVICE = "sudo box setup-host puts the stack back";
-    private static final String FILTERS = "bridge incus";
     private static final Duration STARTING = Duration.ofSeconds(60);
 
     private HostFaults() {}
@@ -107,35 +101,9 @@ final class HostFaults {
                         world.host().nft().load(text, deadline);
                     }
                 });
-                refilter(world, saved.getOrDefault(FILTERS, ""), deadline);
                 GuestFaults.converge(world, deadline);
             }
         };
-    }
-
-    /** Incus sets a NIC's filter up when it plugs the NIC in and at no other time, so boxes of others would stay without. */
-    private static void refilter(World world, String was, Deadline deadline) {
-        Map<String, List<String>> now = chains(world.host().nft().live(deadline));
-        StringBuilder missing = new StringBuilder();
-        chains(Ruleset.parse(was)).forEach((chain, rules) -> {
-            String box = chain.replaceFirst("^[a-z]+\\.", "").replaceFirst("\\.[^.]+$", "");
-            boolean runs = world.incus()
-                    .instances()
-                    .find(box, deadline)
-                    .filter(found -> found.value().running())
-                    .isPresent();
-            if (!now.containsKey(chain) && runs) {
-                missing.append("  chain ").append(chain).append(" {\n    ");
-                missing.append(String.join("\n    ", rules)).append("\n  }\n");
-            }
-        });
-        if (!missing.isEmpty()) {
-            world.host().nft().load("table " + FILTERS + " {\n" + missing + "}\n", deadline);
-        }
-    }
-
-    private static Map<String, List<String>> chains(Ruleset rules) {
-        return rules.table("bridge", "incus").map(Ruleset.Table::chains).orElse(Map.of());
     }
 
     private static List<String> tables(World world, Deadline deadline) {
@@ -194,15 +162,7 @@ final class HostFaults {
 
     /** Opens nothing by itself; undone by closing every door of the drill's boxes. */
     static Fault doorsClosed() {
-        return new Plain((world, deadline) -> {}, (world, deadline) -> {
-            Boxes boxes = new Boxes(world.incus(), world.host().settings());
-            Doors doors = new Doors(world.incus(), boxes, world.stack());
-            for (Door door : doors.list(deadline)) {
-                if (world.boxes().contains(door.box())) {
-                    doors.close(door.box(), door.port(), Progress.silent(), deadline);
-                }
-            }
-        });
+        return new Plain((world, deadline) -> {}, DoorFaults::close);
     }
 
     private static void shell(World world, String line, Deadline deadline) {

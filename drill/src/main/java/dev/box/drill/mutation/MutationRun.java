@@ -9,6 +9,7 @@ import dev.box.drill.mutation.Scorer.Seen;
 import dev.box.drill.phase.CellRun;
 import dev.box.drill.phase.PhaseContext;
 import dev.box.drill.plan.Cell;
+import dev.box.drill.plan.HostAddress;
 import dev.box.drill.plan.Planner;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.SplitName;
@@ -72,7 +73,7 @@ public final class MutationRun {
     /** Every mutation's id and what it breaks, for {@code --list}. */
     public static Map<String, String> list() {
         Map<String, String> list = new java.util.LinkedHashMap<>();
-        Mutations.all("", "-")
+        Mutations.all("", "-", "-")
                 .forEach(one ->
                         list.put(one.id(), one.what() + "; " + one.expected().words()));
         return list;
@@ -83,7 +84,8 @@ public final class MutationRun {
         Situation situation = context.situation();
         SplitName vpn = situation.vpnName();
         List<MutationReport> reports = new ArrayList<>();
-        for (Mutation mutation : Mutations.all(situation.publicHost().name(), vpn == null ? "" : vpn.resolver())) {
+        for (Mutation mutation : Mutations.all(
+                situation.publicHost().name(), vpn == null ? "" : vpn.resolver(), lanAddress(situation))) {
             if (!wanted.isEmpty() && !wanted.contains(mutation.id())) {
                 continue;
             }
@@ -100,6 +102,14 @@ public final class MutationRun {
             }
         }
         return reports;
+    }
+
+    private static String lanAddress(Situation situation) {
+        return situation.hostAddresses().stream()
+                .filter(address -> situation.uplinks().contains(address.device()))
+                .map(HostAddress::address)
+                .findFirst()
+                .orElse("");
     }
 
     /** A mutation that has been made, and whether it has been undone. */
@@ -311,12 +321,5 @@ public final class MutationRun {
     /** Ids that there are not, of those named. */
     public static List<String> unknown(List<String> wanted) {
         return wanted.stream().filter(id -> Mutations.byId(id).isEmpty()).toList();
-    }
-
-    /** What of the contract is not mutated yet, in sentences. */
-    public static List<String> notMutated() {
-        return List.of(
-                "mutations of doors (listening on 0.0.0.0, a rule too wide) and of a clone's identity: not part of"
-                        + " --mutate yet");
     }
 }

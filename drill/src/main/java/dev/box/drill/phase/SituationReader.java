@@ -23,9 +23,9 @@ import dev.box.drill.probe.GuestFacts;
 import dev.box.drill.probe.GuestProber;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
+import dev.box.incus.JsonBinding;
 import dev.box.incus.NicState;
 import dev.box.lab.world.Surroundings;
-import io.avaje.jsonb.Jsonb;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +37,6 @@ public final class SituationReader {
 
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
     private static final String TRIED = "reading the situation for the drill";
-
-    private static final Jsonb JSONB = Jsonb.builder().build();
 
     private final Host host;
     private final Incus incus;
@@ -206,7 +204,7 @@ public final class SituationReader {
                 .orFail("listing the host's interfaces", "sudo apt-get install iproute2", deadline)
                 .stdout();
         List<Map<?, ?>> links = new ArrayList<>();
-        if (JSONB.type(Object.class).fromJson(json) instanceof List<?> list) {
+        if (JsonBinding.TREE.fromJson(json) instanceof List<?> list) {
             for (Object item : list) {
                 if (item instanceof Map<?, ?> link) {
                     links.add(link);

@@ -149,10 +149,6 @@ final class PerturbationPhase extends TrialPhase {
             red = red(deadline);
             new SetupHost(bench().stack()).run(Progress.silent(), deadline);
             beacon.stop(deadline);
-            // what Incus filters at a NIC it sets up when the NIC is plugged in, and at no other time
-            for (String name : bench().boxes()) {
-                incus().instances().restart(name, StopMode.FORCE, deadline).await(deadline);
-            }
             bench().reread(deadline);
             left = red(deadline);
         } finally {
@@ -162,8 +158,8 @@ final class PerturbationPhase extends TrialPhase {
                 .noneMatch(place -> place.contains("sibling") || place.contains("broadcast"));
         boolean noticed = red.containsAll(List.of(LayerId.HOST_INPUT.id(), LayerId.ACL.id(), LayerId.BRIDGE_DROP.id()));
         boolean open = seen.leaks().containsKey("private space");
-        String words = "flushed: " + seen.words() + "; red layers: " + red
-                + "; after setup and a restart of the boxes: " + (left.isEmpty() ? "none" : left);
+        String words = "flushed: " + seen.words() + "; red layers: " + red + "; after setup: "
+                + (left.isEmpty() ? "none" : left);
         if (!open || seen.left() < ENOUGH) {
             return Tried.unjudged("private space was not in reach although every rule was gone", words);
         }
