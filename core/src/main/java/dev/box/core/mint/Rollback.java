@@ -1,11 +1,11 @@
 package dev.box.core.mint;
 
-import dev.box.core.box.OwnKeys;
 import dev.box.core.box.Arrival;
 import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Checkpoints;
 import dev.box.core.box.OfflineName;
+import dev.box.core.box.OwnKeys;
 import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.host.DoorRules;
