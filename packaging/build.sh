@@ -2,6 +2,7 @@
 # Builds the product into .box-build/<content hash>/ and points .box-build/current at it:
 #   bin/box   a launcher that forks nothing      runtime/  a jlink image
 #   lib/      one jar with everything            aot/      class caches, one for each hot verb
+#   share/    manual pages, completion scripts, licences
 # The directory carries the hash of all sources in its name because an AOT cache is not invalidated by a changed jar.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -40,6 +41,7 @@ one_jar() {
 train() {
     mkdir "$out/aot"
     socket=$(mktemp -d)/unix.socket
+    : >"$out/rehearsal.log"
     "$JAVA_HOME/bin/java" packaging/training/RehearsedDaemon.java "$socket" >"$out/rehearsal.log" 2>&1 &
     daemon=$!
     tries=0
@@ -48,13 +50,22 @@ train() {
         [ $tries -lt 300 ] && kill -0 $daemon || return 1
         sleep 0.1
     done
-    for words in "list" "exec work -- true" "info work" "--version" "help"; do
+    for words in "list" "exec work -- true" "info work" "--version" "help" "__complete -- shell wo"; do
         # shellcheck disable=SC2086
         BOX_AOT_TRAIN=1 INCUS_SOCKET=$socket "$out/bin/box" $words </dev/null >>"$out/training.log" 2>&1 || { kill $daemon; return 1; }
     done
     kill $daemon
     rm -rf "${socket%/*}"
-    [ "$(ls "$out"/aot/*.aot | wc -l)" = 5 ]
+    [ "$(ls "$out"/aot/*.aot | wc -l)" = 6 ]
+}
+
+# manuals: manual pages and completion scripts, rendered by the product and laid out as under any prefix.
+manuals() {
+    "$out/bin/box" help --man "$out/share/man/man1" || return 1
+    mkdir -p "$out/share/bash-completion/completions" "$out/share/zsh/site-functions" "$out/share/fish/vendor_completions.d"
+    "$out/bin/box" completion bash >"$out/share/bash-completion/completions/box" &&
+        "$out/bin/box" completion zsh >"$out/share/zsh/site-functions/_box" &&
+        "$out/bin/box" completion fish >"$out/share/fish/vendor_completions.d/box.fish"
 }
 
 need_jdk
@@ -81,8 +92,14 @@ if [ ! -f "$out/complete" ]; then
     "$JAVA_HOME/bin/jlink" --add-modules "$modules" --strip-debug --no-header-files --no-man-pages --compress zip-0 --output "$out/runtime"
     # The JDK reads this file whenever a socket opens; its 1,500 lines of comments are read at JDK speed before its first.
     sed -i -E '/^[[:space:]]*(#|$)/d' "$out/runtime/conf/security/java.security"
+    # box speaks UTC only. The JSON library asks for a time zone whenever it starts, and the JDK then reads all 600: 5 ms.
+    # Here one zone under its three names, in the format of java.time.zone.TzdbZoneRulesProvider.
+    { printf '\001\000\004TZDB\000\001\000\0052025b\000\003\000\007Etc/UTC\000\003GMT\000\003UTC\000\001\000\014'
+      printf '\001\000\000\000\000\000\000\000\000\000\000\000'
+      printf '\000\003\000\000\000\000\000\001\000\000\000\002\000\000\000\000'; } >"$out/runtime/lib/tzdb.dat"
     install -m 755 packaging/launcher.sh "$out/bin/box"
     train || { tail -n 20 "$out/training.log" >&2; die "the class caches' training runs failed; all of it is in $out/training.log"; }
+    manuals || die "the manual pages and completion scripts could not be written: $out/bin/box help --man DIR"
     "$out/bin/box" --version >/dev/null || die "the built product does not start: $out/bin/box --version"
     : >"$out/complete"
     say "built in $(($(date +%s) - started)) s"

@@ -21,6 +21,7 @@ jit=-XX:CompileThresholdScaling=20
 case ${1:-} in
 list | ls) cache=list ;;
 exec) cache=exec ;;
+__complete) cache=complete ;;
 -V | --version | version) cache=version ;;
 '' | -h | --help | help) cache=help ;;
 info | templates) cache=info ;;

@@ -26,6 +26,7 @@ final class AccessCommands {
                 .optional("box")
                 .optional("port")
                 .optional("host-port")
+                .notRestricted("a door changes the access list and the firewall that all users of this host share")
                 .flag("list", "the open doors, of one box or of all")
                 .value("remove", "port", "close the door to this port of the box")
                 .json()
@@ -47,6 +48,7 @@ final class AccessCommands {
                 .optional("file")
                 .flag("instance-only", "leave snapshots out")
                 .flag("force", "replace a file of that name")
+                .json()
                 .example("box export work", "into work.box.tar.gz")
                 .example("box export work /backup/work.tar.gz --instance-only", "elsewhere, without snapshots")
                 .runs(new ExportVerb());
@@ -60,7 +62,8 @@ final class AccessCommands {
                         this host's. Like any copy it gets an identity of its own. It stays down.
                         """)
                 .one("file")
-                .value("name", "box", "another name than the one that it had")
+                .value("name", "name", "another name than the one that it had")
+                .json()
                 .example("box import work.box.tar.gz", "under the name that it had")
                 .example("box import work.box.tar.gz --name again", "beside the one that still exists")
                 .runs(new ImportVerb());

@@ -12,6 +12,7 @@ import dev.box.cli.verb.RemoveVerb;
 import dev.box.cli.verb.ShellVerb;
 import dev.box.cli.verb.StartVerb;
 import dev.box.cli.verb.TemplatesVerb;
+import dev.box.core.template.TemplateKey;
 
 /** The entries of the table for boxes and what they are made from. */
 final class BoxCommands {
@@ -31,8 +32,8 @@ final class BoxCommands {
                         copied as after a power cut, and is not touched.
                         A name has 1 to 63 of a-z A-Z 0-9 and '-', starts with a letter, does not end in '-'.
                         """)
-                .optional("box")
-                .value("name", "box", "another way to name it")
+                .optional("name")
+                .value("name", "name", "another way to name it")
                 .value("template", "template", "what to make it from (default: blank; see: box templates)")
                 .value("from", "source", "copy a box, or BOX/SNAPSHOT, instead")
                 .value("cpu", "count", "number of CPUs")
@@ -42,6 +43,7 @@ final class BoxCommands {
                 .flag("container", "a container, even where a virtual machine is possible")
                 .value("ttl", "time", "from when on box prune offers to remove it, e.g. 30m, 8h, 7d")
                 .flag("no-cache", "mint cold, whatever there is to copy")
+                .json()
                 .example("box new work", "a blank Debian 13 box")
                 .example("box new big --cpu 4 --memory 8GiB", "with more of everything")
                 .example("box new try --from work/manual-1764500000", "a copy of a snapshot")
@@ -122,9 +124,30 @@ final class BoxCommands {
 
     static Command templates() {
         return verb("templates", "what boxes can be made from")
+                .describe("""
+                        A template is a directory in ~/.config/box/templates or /etc/box/templates, or shipped with
+                        box; the first of these that holds a name wins. box.env holds KEY="value" lines, see below.
+                        user-data.yaml is cloud-init's, and makes the user. provision.sh, if there, runs once as
+                        root in the guest after the first boot, and fails the box if it fails; README.md has one.
+                        agent-context.md, if there, is for the template's agent; provision.sh places it.
+
+                        Keys of box.env:
+                        """ + keys())
                 .json()
                 .example("box templates", "name, where it comes from, whether the next one is quick, description")
                 .runs(new TemplatesVerb());
+    }
+
+    private static String keys() {
+        StringBuilder keys = new StringBuilder();
+        for (TemplateKey key : TemplateKey.values()) {
+            keys.append("  ")
+                    .append(key.name())
+                    .append(": ")
+                    .append(key.meaning())
+                    .append('\n');
+        }
+        return keys.toString();
     }
 
     private static Command verb(String name, String summary) {

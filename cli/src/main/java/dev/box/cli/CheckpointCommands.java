@@ -21,6 +21,7 @@ final class CheckpointCommands {
                         """)
                 .one("box")
                 .optional("label")
+                .json()
                 .example("box snapshot work", "with a label of its own")
                 .example("box snapshot work before-upgrade", "with yours")
                 .runs(new SnapshotVerb());
@@ -58,7 +59,10 @@ final class CheckpointCommands {
                         template, its image or box itself has changed.
                         """)
                 .flag("force", "do not ask")
+                .flag("dry-run", "show what would go, delete nothing")
+                .json()
                 .example("box prune", "shows, asks, deletes")
+                .example("box prune --dry-run --json", "what would go, for a program")
                 .runs(new PruneVerb());
     }
 

@@ -37,11 +37,18 @@ final class Commands {
             "teardown-host",
             "migrate-host",
             "wipe",
+            "grant",
+            "revoke",
+            "tenants",
             "doctor",
             "drill",
             "lab",
             "help",
+            "completion",
             "version");
+
+    /** Not a verb that anyone types: what a completion script asks. */
+    private static final String COMPLETE = "__complete";
 
     private Commands() {}
 
@@ -72,10 +79,15 @@ final class Commands {
             case "teardown-host" -> HostCommands.teardownHost();
             case "migrate-host" -> HostCommands.migrateHost();
             case "wipe" -> HostCommands.wipe();
+            case "grant" -> TenantCommands.grant();
+            case "revoke" -> TenantCommands.revoke();
+            case "tenants" -> TenantCommands.tenants();
             case "doctor" -> HostCommands.doctor();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();
             case "help" -> MetaCommands.help();
+            case "completion" -> MetaCommands.completion();
+            case COMPLETE -> MetaCommands.complete(COMPLETE);
             case "version" -> MetaCommands.version();
             default -> null;
         };

@@ -171,7 +171,7 @@ class ArchitectureTest {
     }
 
     /** The checkout, whichever directory the tests run in. */
-    private static Path root() {
+    static Path root() {
         Path start = Path.of("").toAbsolutePath();
         for (Path directory = start; directory != null; directory = directory.getParent()) {
             if (Files.exists(directory.resolve("CONTRIBUTING.md"))) {

@@ -227,9 +227,10 @@ class HostLifeTest {
     }
 
     private static void beforeTheRules(String command) {
-        LAB.sh("mkdir -p /etc/systemd/system/box-firewall.service.d && cat > /etc/systemd/system/box-firewall.service.d/slow.conf"
-                + " <<'END' && systemctl daemon-reload\n[Unit]\nAfter=box-witness.service\n[Service]\nExecStartPre="
-                + command + "\nEND\n");
+        LAB.sh(
+                "mkdir -p /etc/systemd/system/box-firewall.service.d && cat > /etc/systemd/system/box-firewall.service.d/slow.conf"
+                        + " <<'END' && systemctl daemon-reload\n[Unit]\nAfter=box-witness.service\n[Service]\nExecStartPre="
+                        + command + "\nEND\n");
     }
 
     /** Sees every frame that comes from a box, and every packet to the host that no rule of box's took. */
@@ -301,8 +302,9 @@ class HostLifeTest {
     @Order(9)
     void teardownTakesBoxAndIncusOffAndLeavesTheNeighboursAsTheyWere() {
         only("ufw");
-        LAB.sh("systemctl disable --now box-witness; rm /etc/systemd/system/box-witness.service /etc/box/witness.nft /etc/box/until-one-passed"
-                + "; nft delete table inet witness; nft delete table bridge witness; ufw --force enable");
+        LAB.sh(
+                "systemctl disable --now box-witness; rm /etc/systemd/system/box-witness.service /etc/box/witness.nft /etc/box/until-one-passed"
+                        + "; nft delete table inet witness; nft delete table bridge witness; ufw --force enable");
         LAB.box("setup-host");
 
         assertThat(LAB.box("teardown-host", "--yes", "--purge-incus")).contains("none is left");

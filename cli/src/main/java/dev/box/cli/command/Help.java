@@ -35,6 +35,7 @@ public final class Help {
                           box shell work        log in
                           box help <verb>       options, examples and exit status of one verb
                           box help settings     the environment variables that box reads
+                          box help json         the documents that --json prints
                         """).toString();
     }
 
@@ -68,9 +69,11 @@ public final class Help {
 
     /** Every setting, from its own table. */
     public static String settings() {
-        StringBuilder out = new StringBuilder("Environment variables, all optional:\n");
+        StringBuilder out = new StringBuilder(
+                "Environment variables, all optional. Those marked * may also stand in box.conf, as KEY=\"value\": in\n"
+                        + "~/.config/box/box.conf for one user, in /etc/box/box.conf for all.\n");
         for (Setting setting : Setting.values()) {
-            out.append('\n').append(setting.name());
+            out.append('\n').append(setting.name()).append(setting.isInConf() ? " *" : "");
             if (!setting.fallback().isEmpty()) {
                 out.append(" (default: ").append(setting.fallback()).append(')');
             }
@@ -79,7 +82,7 @@ public final class Help {
         return out.toString();
     }
 
-    private static String shortForm(Command command) {
+    public static String shortForm(Command command) {
         StringBuilder form = new StringBuilder(command.name());
         if (command.isFamily()) {
             return form.append(' ').append(String.join("|", command.children())).toString();
@@ -117,17 +120,21 @@ public final class Help {
         return rows;
     }
 
-    private static List<String[]> statuses(Command command) {
-        List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"0", "done"});
-        rows.add(new String[] {"1", "it went wrong"});
-        rows.add(new String[] {"2", "you asked wrong; nothing changed"});
+    static List<String[]> statuses(Command command) {
+        List<String[]> rows = commonStatuses();
         for (String status : command.statuses()) {
             int space = status.indexOf(' ');
-            rows.add(new String[] {status.substring(0, space), status.substring(space + 1)});
+            rows.add(rows.size() - 1, new String[] {status.substring(0, space), status.substring(space + 1)});
         }
-        rows.add(new String[] {"130", "interrupted"});
         return rows;
+    }
+
+    static List<String[]> commonStatuses() {
+        return new ArrayList<>(List.of(
+                new String[] {"0", "done"},
+                new String[] {"1", "it went wrong"},
+                new String[] {"2", "you asked wrong; nothing changed"},
+                new String[] {"130", "interrupted"}));
     }
 
     private static void section(StringBuilder out, String heading, List<String[]> rows) {

@@ -1,5 +1,7 @@
 package dev.box.cli.command;
 
+import java.util.List;
+
 /**
  * One long option of a verb.
  *
@@ -12,6 +14,9 @@ public record Option(String name, String argument, String help) {
     public static final Option HELP = flag("help", "show this help");
     public static final Option QUIET = flag("quiet", "no progress and no notes; warnings and results only");
     public static final Option TIMEOUT = value("timeout", "seconds", "give up after this long");
+    /** Those that every verb has. */
+    public static final List<Option> COMMON = List.of(TIMEOUT, QUIET, HELP);
+
     public static final Option JSON = flag("json", "print a documented, versioned JSON document");
 
     public static Option flag(String name, String help) {

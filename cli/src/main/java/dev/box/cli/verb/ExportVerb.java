@@ -3,6 +3,8 @@ package dev.box.cli.verb;
 import dev.box.cli.command.ExitStatus;
 import dev.box.cli.command.Handler;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.report.Document;
+import dev.box.cli.report.ExportReport;
 import dev.box.core.box.BoxName;
 import dev.box.core.box.Boxes;
 import dev.box.core.transfer.Export;
@@ -27,7 +29,11 @@ public final class ExportVerb implements Handler {
                             call.progress(),
                             call.deadline(Limits.TRANSFER));
         }
-        call.terminal().out(exported.file() + ": " + (exported.bytes() + (1 << 20) - 1 >> 20) + " MiB");
+        if (call.json()) {
+            call.terminal().rendered(Document.of(ExportReport.of(name, exported), ExportReport.class));
+        } else {
+            call.terminal().out(exported.file() + ": " + (exported.bytes() + (1 << 20) - 1 >> 20) + " MiB");
+        }
         call.progress()
                 .note(
                         "this file is a credential: whoever reads it has all that was in the box (mode 0600; keep it so)");

@@ -4,6 +4,8 @@ import dev.box.cli.command.Arguments;
 import dev.box.cli.command.ExitStatus;
 import dev.box.cli.command.Handler;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.report.Document;
+import dev.box.cli.report.NewReport;
 import dev.box.core.box.BoxName;
 import dev.box.core.box.Lifetime;
 import dev.box.core.failure.BoxFailure;
@@ -32,6 +34,10 @@ public final class NewVerb implements Handler {
         Minted box;
         try (Incus incus = Daemon.connect(call.settings())) {
             box = work.apply(incus);
+        }
+        if (call.json()) {
+            call.terminal().rendered(Document.of(NewReport.of(box), NewReport.class));
+            return ExitStatus.DONE;
         }
         call.terminal()
                 .out(box.name() + " is ready: " + box.address() + " ("
@@ -71,7 +77,7 @@ public final class NewVerb implements Handler {
         }
         CloneRequest request =
                 CloneRequest.of(BoxName.of(name(arguments)), arguments.value("from", ""), expires(arguments));
-        return incus -> new Clone(incus, call.settings(), Version.read())
+        return incus -> new Clone(incus, call.settings(), Templates.of(call.settings()), Version.read())
                 .clone(request, call.progress(), call.deadline(Limits.MINT));
     }
 

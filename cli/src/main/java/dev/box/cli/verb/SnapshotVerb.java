@@ -3,6 +3,8 @@ package dev.box.cli.verb;
 import dev.box.cli.command.ExitStatus;
 import dev.box.cli.command.Handler;
 import dev.box.cli.command.Invocation;
+import dev.box.cli.report.Document;
+import dev.box.cli.report.SnapshotReport;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Checkpoints;
 import dev.box.core.box.SnapshotLabel;
@@ -19,6 +21,10 @@ public final class SnapshotVerb implements Handler {
         try (Incus incus = Daemon.connect(call.settings())) {
             new Checkpoints(incus, new Boxes(incus, call.settings()))
                     .take(box, label, call.progress(), call.deadline(Limits.POWER));
+        }
+        if (call.json()) {
+            call.terminal().rendered(Document.of(SnapshotReport.of(box, label.value()), SnapshotReport.class));
+            return ExitStatus.DONE;
         }
         call.terminal().out(box + "/" + label);
         if (!call.quiet()) {

@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /** Which box this is. */
-final class Version {
+public final class Version {
 
     private Version() {}
 
     /** As the build has written it into the jar. */
-    static String read() {
+    public static String read() {
         try (InputStream file = Objects.requireNonNull(Version.class.getResourceAsStream("/dev/box/cli/version.txt"))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The boxes of one daemon and project. Every verb that takes a name goes through {@link #resolve}, so an instance that
@@ -49,16 +51,10 @@ public final class Boxes {
 
     /** Every box, by name. It asks the daemon for no guest's state: that costs the kernel a look into each one. */
     public List<BoxSummary> list(Deadline deadline) {
-        List<Instance> boxes = new ArrayList<>();
-        for (Instance instance : incus.instances().list(deadline)) {
-            if (Stamp.isBox(instance.config())) {
-                boxes.add(instance);
-            }
-        }
+        List<Instance> boxes = tagged(deadline);
         if (boxes.isEmpty()) {
             return List.of();
         }
-        boxes.sort(Comparator.comparing(Instance::name));
         SnapshotCounts counts = SnapshotCounts.read(incus, boxes, deadline);
         Summaries summaries = new Summaries(leases(deadline));
         List<BoxSummary> lines = new ArrayList<>(boxes.size());
@@ -67,6 +63,37 @@ public final class Boxes {
                     .ifPresent(stamp -> lines.add(summaries.of(instance, stamp, counts.of(instance))));
         }
         return lines;
+    }
+
+    /** Every box, by name, from one call. */
+    public List<Box> all(Deadline deadline) {
+        List<Box> all = new ArrayList<>();
+        for (Instance instance : tagged(deadline)) {
+            Stamp.read(instance.config()).ifPresent(stamp -> all.add(new Box(instance, stamp)));
+        }
+        return all;
+    }
+
+    /** The names of all instances that box did not make: out of reach of every verb. */
+    public Set<String> foreign(Deadline deadline) {
+        Set<String> names = new TreeSet<>();
+        for (Instance instance : incus.instances().list(deadline)) {
+            if (!Stamp.isBox(instance.config())) {
+                names.add(instance.name());
+            }
+        }
+        return names;
+    }
+
+    private List<Instance> tagged(Deadline deadline) {
+        List<Instance> boxes = new ArrayList<>();
+        for (Instance instance : incus.instances().list(deadline)) {
+            if (Stamp.isBox(instance.config())) {
+                boxes.add(instance);
+            }
+        }
+        boxes.sort(Comparator.comparing(Instance::name));
+        return boxes;
     }
 
     /**
@@ -109,12 +136,7 @@ public final class Boxes {
      */
     public String start(String name, Progress progress, Deadline deadline) {
         Box box = resolve(name, deadline);
-        if (box.stamp().state() == Stamp.Mark.MINTING) {
-            throw new BoxFailure.Failed(
-                    "starting box '" + box.name() + "'",
-                    "its minting is under way or was killed: it is not whole",
-                    "box rm " + box.name());
-        }
+        box.requireNotMinting("starting box '" + box.name() + "'");
         if (!box.running()) {
             try (Progress.Step step = progress.step("starting " + box.name(), deadline)) {
                 incus.instances().start(box.name(), deadline).await(deadline);
