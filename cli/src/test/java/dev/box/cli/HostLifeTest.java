@@ -279,18 +279,19 @@ class HostLifeTest {
             """;
 
     /**
-     * Stops the box in its tracks and returns how many of its packets passed box's rules since boot. The count is worth
+     * Unplugs the box and returns how many of its packets passed box's rules since boot. The count is worth
      * something because the witness saw each frame that ever left the box's port.
      */
     private static long passed() {
-        LAB.sh("until incus list -f csv -c ns | grep -q life,RUNNING; do :; done; incus pause life");
+        LAB.sh("until incus list -f csv -c ns | grep -q life,RUNNING; do :; done");
         String port = LAB.sh("incus config get life volatile.eth0.host_name");
+        LAB.sh("ip link set " + port + " down");
         long sent = Long.parseLong(LAB.sh("cat /sys/class/net/" + port + "/statistics/rx_packets"));
         assertThat(counted("bridge witness frames"))
                 .as("frames that the witness saw")
                 .isEqualTo(sent);
         long passed = counted("inet witness passed");
-        LAB.sh("incus resume life");
+        LAB.sh("ip link set " + port + " up");
         return passed;
     }
 
@@ -302,9 +303,9 @@ class HostLifeTest {
     @Order(9)
     void teardownTakesBoxAndIncusOffAndLeavesTheNeighboursAsTheyWere() {
         only("ufw");
-        LAB.sh(
-                "systemctl disable --now box-witness; rm /etc/systemd/system/box-witness.service /etc/box/witness.nft /etc/box/until-one-passed"
-                        + "; nft delete table inet witness; nft delete table bridge witness; ufw --force enable");
+        LAB.sh("systemctl disable --now box-witness; rm -rf /etc/systemd/system/box-witness.service"
+                + " /etc/systemd/system/box-firewall.service.d /etc/box/witness.nft /etc/box/until-one-passed"
+                + "; nft delete table inet witness; nft delete table bridge witness; ufw --force enable");
         LAB.box("setup-host");
 
         assertThat(LAB.box("teardown-host", "--yes", "--purge-incus")).contains("none is left");
