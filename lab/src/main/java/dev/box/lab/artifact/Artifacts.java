@@ -225,8 +225,10 @@ public final class Artifacts {
 
     private static void repository(PackageIndex index, List<String> packages, Path base, Path into, Deadline deadline)
             throws IOException {
-        Path archives = index.download(packages, base.resolve("tree/var/lib/dpkg/status"), deadline);
+        Path archives = into.resolve("archives");
+        index.download(packages, base.resolve("tree/var/lib/dpkg/status"), archives, deadline);
         FlatRepository.collect(archives, into, deadline);
+        ArtifactStore.remove(archives);
     }
 
     private static void layer(

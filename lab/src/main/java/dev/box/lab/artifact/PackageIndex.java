@@ -70,14 +70,15 @@ final class PackageIndex {
                 "check the network, or name another mirror: BOX_MIRROR=<url>");
     }
 
-    /** Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has. Returns where they are. */
-    Path download(List<String> packages, Path status, Deadline deadline) {
+    /**
+     * Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has, into {@code archives},
+     * which is made: what two labs fetch at once stays apart.
+     */
+    void download(List<String> packages, Path status, Path archives, Deadline deadline) throws IOException {
+        Files.createDirectories(archives.resolve("partial"));
         List<String> arguments = installing(packages, status);
-        arguments.add("--download-only");
-        Path archives = directory.resolve("cache/archives");
-        apt(List.of("-q", "clean")).run(deadline);
+        arguments.addAll(List.of("--download-only", "-o", "Dir::Cache::archives=" + archives));
         apt(arguments).orFail("fetching packages from " + mirror.url(), NAME_ANOTHER, deadline);
-        return archives;
     }
 
     /**
@@ -86,12 +87,12 @@ final class PackageIndex {
      */
     void mirror(List<String> packages, Path status, Path into, Deadline deadline) throws IOException {
         List<String> asking = installing(packages, status);
-        asking.add("--print-uris");
-        apt(List.of("-q", "clean")).run(deadline);
+        Path archives = into.resolve("archives");
+        asking.addAll(List.of("--print-uris", "-o", "Dir::Cache::archives=" + archives));
         String uris = apt(asking)
                 .orFail("asking what " + String.join(", ", packages) + " need", NAME_ANOTHER, deadline)
                 .stdout();
-        Path archives = download(packages, status, deadline);
+        download(packages, status, archives, deadline);
         for (MatchResult uri : URI_LINE.matcher(uris).results().toList()) {
             Path place = into.resolve(URI.create(mirror.url() + "/")
                     .relativize(URI.create(uri.group(1)))
@@ -99,6 +100,7 @@ final class PackageIndex {
             Files.createDirectories(place.getParent());
             Files.move(archives.resolve(uri.group(2)), place);
         }
+        ArtifactStore.remove(archives);
         String release = release();
         Path dists = Files.createDirectories(into.resolve("dists").resolve(DebianMirror.SUITE));
         Files.writeString(dists.resolve("InRelease"), release);
