@@ -112,6 +112,19 @@ class TemplatesLabTest {
     }
 
     @Test
+    void withoutTheCertificateThatTheHostNamesAGuestTrustsNoMirrorAndSaysSoInItsOwnWords() {
+        Subprocess.Result minted = inHost("sh", "-c", """
+                mkdir -p /root/other/box && echo 'BOX_CA_CERTIFICATE=""' >/root/other/box/box.conf
+                XDG_CONFIG_HOME=/root/other box new distrustful --template claude""");
+        assertThat(minted.exitStatus()).isEqualTo(1);
+        assertThat(minted.stderr())
+                .contains("provisioning in box 'distrustful': exit status 100", "https://mirrors.example.test/debian")
+                .containsIgnoringCase("certificate");
+        assertThat(must(inHost("box", "list"))).containsPattern("distrustful +failed ");
+        must(inHost("box", "rm", "distrustful", "--force"));
+    }
+
+    @Test
     void aServerIsAVmOrNothing() {
         for (String template : List.of("server", "staging-box")) {
             Subprocess.Result refused = inHost("box", "new", "srv", "--template", template);
