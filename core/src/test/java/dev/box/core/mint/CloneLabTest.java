@@ -184,7 +184,7 @@ class CloneLabTest {
         Checkpoints checkpoints = checkpoints();
         List<Runnable> verbs = List.of(
                 () -> checkpoints.take("payroll", SnapshotLabel.ofNow(), Progress.silent(), LabHost.soon()),
-                () -> checkpoints.restore("payroll", "x", Progress.silent(), LabHost.soon()),
+                () -> new Rollback(host.incus, host.boxes).run("payroll", "x", Progress.silent(), LabHost.soon()),
                 () -> checkpoints.rename("payroll", BoxName.of("mine"), Progress.silent(), LabHost.soon()),
                 () -> host.clone("mine", "payroll", Progress.silent()));
         for (Runnable verb : verbs) {
