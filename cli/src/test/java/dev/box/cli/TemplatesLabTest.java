@@ -101,7 +101,7 @@ class TemplatesLabTest {
                 .as("what the box cannot reach, its containers cannot either")
                 .isEqualTo("status 124\n");
 
-        // frames with another source than the leased address are dropped at the box's port
+        // with its own source address, which is not the box's, a container hears nothing
         must(inHost("box", "exec", "docks", "--", "sudo", "iptables", "-t", "nat", "-F", "POSTROUTING"));
         assertThat(ask("203.0.113.10")).isEqualTo("status 124\n");
         must(inHost("box", "rm", "docks", "--force"));
