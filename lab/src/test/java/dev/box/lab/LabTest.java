@@ -137,6 +137,15 @@ class LabTest {
     }
 
     @Test
+    @Order(1)
+    void anUpLabWithoutMirrorsIsNotSilentlyTakenForOneWithThem() {
+        assertThatThrownBy(() -> LAB.up(new LabOptions(1, false, false, List.of(), List.of(), true), progress, limit()))
+                .isInstanceOf(BoxFailure.Refused.class)
+                .message()
+                .contains("it is up without");
+    }
+
+    @Test
     @Order(3)
     void aSharedDirectoryIsSeenAtTheSamePlaceAlsoAfterAReboot() throws IOException {
         Files.writeString(shared.resolve("here"), "machine");

@@ -133,13 +133,15 @@ public final class Artifacts {
                 repoKey,
                 "the package repository of Debian " + of.suite(),
                 (into, step, until) -> {
-                    Path archives = index.download(packages, base.resolve(STATUS), until);
+                    Path archives = into.resolve("archives");
+                    index.download(packages, base.resolve(STATUS), archives, until);
                     FlatRepository.collectBackports(
                             archives,
                             Files.createDirectory(into.resolve("backports")),
                             of.suites().getLast(),
                             until);
                     FlatRepository.collect(archives, into, until);
+                    ArtifactStore.remove(archives);
                 },
                 progress,
                 deadline);
@@ -273,8 +275,10 @@ public final class Artifacts {
 
     private static void repository(PackageIndex index, List<String> packages, Path base, Path into, Deadline deadline)
             throws IOException {
-        Path archives = index.download(packages, base.resolve(STATUS), deadline);
+        Path archives = into.resolve("archives");
+        index.download(packages, base.resolve(STATUS), archives, deadline);
         FlatRepository.collect(archives, into, deadline);
+        ArtifactStore.remove(archives);
     }
 
     private static void layer(
