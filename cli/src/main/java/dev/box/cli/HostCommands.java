@@ -108,6 +108,7 @@ final class HostCommands {
 
     static Command imageList() {
         return Command.of("image list", Group.HOST, Tier.INCUS, "the base images in the daemon's store")
+                .anywhere()
                 .json()
                 .example("box image list", "alias, fingerprint, size, age")
                 .runs(new ImageListVerb());
@@ -127,6 +128,7 @@ final class HostCommands {
 
     static Command imageImport() {
         return Command.of("image import", Group.HOST, Tier.ADMIN, "import an image that 'box image build' made")
+                .anywhere()
                 .one("metadata")
                 .one("rootfs")
                 .value("for", "image", "the image that it stands for (default: images:debian/13/cloud)")
@@ -136,6 +138,7 @@ final class HostCommands {
 
     static Command imageRemove() {
         return Command.of("image rm", Group.HOST, Tier.ADMIN, "delete a base image")
+                .anywhere()
                 .one("alias")
                 .flag("force", "do not ask")
                 .example("box image rm box/debian/13/cloud", "boxes made from it stay as they are")

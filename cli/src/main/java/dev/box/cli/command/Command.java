@@ -28,6 +28,7 @@ public final class Command {
     private String restName = "";
     private String surplusHint = "";
     private Rest rest = Rest.NONE;
+    private boolean anywhere;
     private @Nullable Handler handler;
 
     private Command(String name, Group group, Tier tier, String summary) {
@@ -99,6 +100,12 @@ public final class Command {
     /** The verb reports something, so it can do so in JSON. */
     public Command json() {
         options.add(Option.JSON);
+        return this;
+    }
+
+    /** It works on a remote of the incus client as well as on this machine. */
+    public Command anywhere() {
+        anywhere = true;
         return this;
     }
 
@@ -187,6 +194,9 @@ public final class Command {
     /** Its own options, then those that every verb has. */
     public List<Option> options() {
         List<Option> all = new ArrayList<>(options);
+        if (anywhere) {
+            all.add(Option.REMOTE);
+        }
         all.addAll(Option.COMMON);
         return all;
     }

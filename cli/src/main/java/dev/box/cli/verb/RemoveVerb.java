@@ -16,7 +16,7 @@ public final class RemoveVerb implements Handler {
 
     @Override
     public int run(Invocation call) {
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Boxes boxes = new Boxes(incus, call.settings());
             Deadline deadline = call.deadline(Limits.POWER);
             List<String> described = new ArrayList<>();

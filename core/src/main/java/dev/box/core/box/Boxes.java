@@ -103,8 +103,7 @@ public final class Boxes {
         Optional<Instance> instance = incus.instances().find(valid, deadline).map(found -> found.value());
         Optional<Stamp> stamp = instance.flatMap(found -> Stamp.read(found.config()));
         if (instance.isEmpty() || stamp.isEmpty()) {
-            throw new BoxFailure.Failed(
-                    "looking for box '" + valid + "'", "no such box: " + valid + " (see 'box list')", "");
+            throw new BoxFailure.Failed("looking for a box", "no such box: " + valid + " (see 'box list')", "");
         }
         return new Box(instance.get(), stamp.get());
     }
