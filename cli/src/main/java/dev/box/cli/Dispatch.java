@@ -11,6 +11,7 @@ import dev.box.cli.command.Parser;
 import dev.box.cli.terminal.Terminal;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.settings.Settings;
+import dev.box.incus.wire.SocketPreparation;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -71,11 +72,15 @@ final class Dispatch {
     }
 
     private int call(Command command, List<String> words) {
+        if (command.tier().asksDaemon()) {
+            SocketPreparation.begin();
+        }
         Arguments arguments = Parser.parse(command, words);
         if (arguments.has(Option.HELP.name())) {
             terminal.out(Help.of(command, List.of()).strip());
             return ExitStatus.DONE;
         }
+        Admission.check(command, settings);
         return command.handler().run(new Invocation(command, arguments, terminal, settings));
     }
 

@@ -21,14 +21,19 @@ final class ProofCommands {
                 .describe("""
                         Makes boxes, has them try what must not work, looks on the other side for what arrived, and
                         shows for each measurement that it could have failed. --lab does so in a sealed world on
-                        this machine and touches nothing of it; --host does so on this machine, which must be set
+                        this machine and touches nothing of it, but for installing the Debian packages that a lab needs;
+                        --host does so on this machine, which must be set
                         up, and asks first.
                         """)
                 .flag("lab", "in the sealed lab, which is made if need be and stays up afterwards")
                 .flag("host", "on this machine")
                 .value("name", "lab", "which lab, if there are several")
-                .flag("yes", "do not ask before --host; with --lab, install what this machine lacks")
-                .value("boxes", "n", "how many boxes to make (default: 2)")
+                .flag("yes", "do not ask before --host")
+                .value("boxes", "n", "how many boxes to make (default: 3)")
+                .value(
+                        "phases",
+                        "names",
+                        "only these, e.g. isolation,doors (default: all that may run there; --list names them)")
                 .flag("keep", "leave the drill's boxes for inspection")
                 .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
                 .flag("mutate", "in the lab: also break each layer in turn, and demand that the drill shows it")
@@ -67,6 +72,7 @@ final class ProofCommands {
                 .flag("yes", "install what this machine lacks for a lab")
                 .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
                 .value("packages", "names", "what new hosts can install beside Incus, e.g. ufw,docker.io")
+                .flag("mirrors", "with package mirrors in its internet, from which templates other than blank install")
                 .example("sudo box lab up", "one Debian 13 host in a world of its own")
                 .runs(new LabUpVerb());
     }

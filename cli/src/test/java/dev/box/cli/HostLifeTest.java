@@ -3,10 +3,7 @@ package dev.box.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.box.core.process.Subprocess;
-import dev.box.incus.Deadline;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,15 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * The life of one host: bare, set up, sharing its firewall with the real UFW, firewalld and Docker, rebooted, and rid of
- * it all. Ordered, since each test finds the host as the one before left it.
+ * The life of one host: bare, set up, sharing its firewall with the real UFW, firewalld and Docker, broken and repaired,
+ * rebooted, rid of it all, and set up again where its own uplink has the default subnet. Ordered, since each test finds
+ * the host as the one before left it.
  */
 @Tag("world")
 @Tag("unsettled")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HostLifeTest {
 
-    private static final String LAB = "hostlife";
+    private static final LabDriver LAB = new LabDriver("hostlife");
     private static final String HEALTHY = "10.88.0.|203.0.113.10|hi";
 
     /**
@@ -34,204 +32,354 @@ class HostLifeTest {
      */
     private static final String PROBE = """
             ip addr flush dev eth0 scope global; networkctl reconfigure eth0
-            for i in $(seq 30); do ip -4 -o addr show dev eth0 | grep -q 10.88 && break; sleep 0.2; done
-            a=$(ip -4 -o addr show dev eth0 scope global | grep -o '10\\.88\\.0\\.' | head -1)
+            for i in $(seq 100); do ip -4 -o addr show dev eth0 scope global | grep -q . && break; sleep 0.1; done
+            a=$(ip -4 -o addr show dev eth0 scope global | grep -o '10\\.[0-9]*\\.0\\.' | head -1)
             ip route | grep -q default || { ip addr add 10.88.0.251/24 dev eth0; ip route add default via 10.88.0.1; }
-            n=$(timeout 4 getent ahostsv4 public.example.test | head -1 | cut -d' ' -f1)
-            e=$(timeout 3 bash -c 'exec 3<>/dev/tcp/203.0.113.10/7 && echo hi >&3 && head -n1 <&3' 2>/dev/null)
+            n=$(timeout 6 getent ahostsv4 public.example.test | head -1 | cut -d' ' -f1)
+            e=$(timeout 6 bash -c 'exec 3<>/dev/tcp/203.0.113.10/7 && echo hi >&3 && head -n1 <&3' 2>/dev/null)
             echo "$a|$n|$e"
             """;
 
     @BeforeAll
     static void aBareHost() {
-        Subprocess.of(launcher(), "--version").run(Deadline.seconds(1800));
-        // what a run that was cut off left standing is no bare host
-        must(box("lab", "down", "--name", LAB));
-        must(box("lab", "up", "--yes", "--name", LAB, "--bare", "--packages", "ufw,firewalld,docker.io"));
+        LAB.up("--bare", "--packages", "ufw,firewalld,docker.io");
     }
 
     @AfterAll
     static void takeItDown() {
-        must(box("lab", "down", "--name", LAB));
+        LAB.down();
     }
 
     @Test
     @Order(1)
     void aDryRunOnABareHostNamesEverythingAndChangesNothing() {
-        String before = sh("ls -lR /etc /usr/bin | sha256sum; nft list ruleset 2>&1; ip -o link");
+        String before = LAB.sh("ls -lR /etc /usr/bin | sha256sum; nft list ruleset 2>&1; ip -o link");
 
-        assertThat(must(inHost("box", "setup-host", "--dry-run", "--json")))
+        assertThat(LabDriver.must(LAB.inHost("box", "setup-host", "--dry-run", "--json")))
                 .startsWith("{\"schema\":\"box.setup-host/1\",\"outcome\":\"planned\"")
                 .contains("\"layer\":\"packages\",\"what\":\"incusd\",\"was\":\"absent\"")
                 .contains("\"layer\":\"daemon\"", "\"layer\":\"pool\"", "\"layer\":\"unit\"", "\"layer\":\"firewall\"")
                 .contains("\"layer\":\"acl\"", "\"layer\":\"network\"", "\"layer\":\"profile\"");
 
-        assertThat(sh("ls -lR /etc /usr/bin | sha256sum; nft list ruleset 2>&1; ip -o link"))
+        assertThat(LAB.sh("ls -lR /etc /usr/bin | sha256sum; nft list ruleset 2>&1; ip -o link"))
                 .isEqualTo(before);
     }
 
     @Test
     @Order(2)
-    void twoSetupsAtOnceAreOneAfterTheOther() {
+    void twoSetupsAtOnceAreOneAfterTheOtherAndOneIsEnough() {
         CompletableFuture<Subprocess.Result> other =
-                CompletableFuture.supplyAsync(() -> inHost("box", "setup-host", "--json"));
-        String one = must(inHost("box", "setup-host", "--json"));
-        String two = must(other.join());
+                CompletableFuture.supplyAsync(() -> LAB.inHost("box", "setup-host", "--json"));
+        String one = LabDriver.must(LAB.inHost("box", "setup-host", "--json"));
+        String two = LabDriver.must(other.join());
 
         assertThat(List.of(one, two))
                 .filteredOn(report -> report.contains("\"changes\":[]"))
                 .as("one did it all, the other found it done")
                 .hasSize(1);
-        assertThat(must(inHost("box", "setup-host"))).contains("nothing had to change");
-        must(inHost("sh", "-c", "box image import /srv/img/*"));
-        must(inHost("box", "new", "life"));
+        LAB.sh("box image import /srv/img/*");
+        LAB.box("new", "life");
         assertThat(probe()).isEqualTo(HEALTHY);
+        theDrillIsGreen();
+
+        String running = "incus info life | grep ^PID; ip -br link show master boxnet; pgrep -x dnsmasq"
+                + "; systemctl show -p InvocationID box-firewall incus";
+        String before = LAB.sh(running);
+        assertThat(LAB.box("setup-host")).contains("nothing had to change");
+        assertThat(LAB.sh(running)).as("nothing restarts under a running box").isEqualTo(before);
     }
 
     @Test
     @Order(3)
     void ufwLetsBoxesLiveAndStillGuardsTheHost() {
         install("ufw");
-        sh("ufw --force enable");
+        LAB.sh("ufw --force enable");
         assertThat(probe()).as("without carve-outs").isEqualTo("||");
-        sh("ufw allow in on boxnet to 10.99.0.1 port 53 proto udp comment box; ufw deny 7001/tcp");
+        LAB.sh("ufw allow in on boxnet to 10.99.0.1 port 53 proto udp comment box; ufw allow 7001/tcp");
 
-        assertThat(must(inHost("box", "setup-host", "--json")))
+        assertThat(LabDriver.must(LAB.inHost("box", "setup-host", "--json")))
                 .contains("\"was\":\"allow in on boxnet to 10.99.0.1 port 53 proto udp\",\"is\":\"absent\"")
                 .contains("\"was\":\"absent\",\"is\":\"allow in on boxnet to 10.88.0.1 port 53 proto udp\"");
 
         assertThat(probe()).isEqualTo(HEALTHY);
-        theHostIsOutOfReach();
-        assertThat(sh("ufw show added")).contains("ufw deny 7001/tcp").doesNotContain("10.99.0.1");
-        sh("ufw disable");
+        assertThat(LAB.sh("ufw show added")).contains("ufw allow 7001/tcp").doesNotContain("10.99.0.1");
+        theLanReachesOnlyWhatTheHostsFirewallLetsIn();
+        theDrillIsGreen();
     }
 
     @Test
     @Order(4)
-    void firewalldLetsBoxesLiveAndStillGuardsTheHost() {
-        install("firewalld");
-        sh(
-                "firewall-cmd --permanent --add-rich-rule='rule family=ipv4 source address=192.0.2.0/24 drop' && firewall-cmd"
-                        + " --reload");
-        assertThat(probe()).as("without carve-outs").isEqualTo("||");
+    void theDoctorNamesEachOfManyFaultsAndRepairsItUnderARunningBox() {
+        LAB.inHost("sh", "-c", "timeout -s KILL 5 box drill --host --yes >/dev/null 2>&1");
+        LAB.sh("ufw --force disable; nft flush ruleset; ufw --force enable; pkill -KILL -x dnsmasq"
+                + "; incus network acl rule remove box-isolate egress destination=172.16.0.0/12"
+                + "; incus profile device set box-net eth0 security.mac_filtering=false"
+                + "; ufw delete route allow in on boxnet; ufw allow in on boxnet to 10.99.0.1 port 53 proto udp comment box"
+                + "; while pgrep -x dnsmasq; do :; done");
+        String pid = LAB.sh("incus info life | grep ^PID");
 
-        sh("ufw --force enable");
-        Subprocess.Result both = inHost("box", "setup-host");
-        assertThat(both.exitStatus()).isEqualTo(1);
-        assertThat(both.stderr()).contains("UFW and firewalld are both active");
-        sh("ufw disable");
+        Subprocess.Result found = LAB.inHost("box", "doctor", "--json");
+        assertThat(found.exitStatus()).isEqualTo(1);
+        for (String check :
+                List.of("nft", "acl.live", "dnsmasq", "acl", "profile", "mac-filter", "neighbours", "leftovers")) {
+            assertThat(found.stdout()).contains("{\"id\":\"" + check + "\",\"verdict\":\"dirty\",\"judged\":true");
+        }
+        assertThat(found.stdout())
+                .contains("live table inet box: absent", "no process", "absent → drop to 172.16.0.0/12")
+                .contains("eth0.security.mac_filtering: false → true", "box drill-")
+                .contains("UFW: allow in on boxnet to 10.99.0.1 port 53 proto udp → absent")
+                .contains("UFW: absent → route allow in on boxnet");
 
-        must(inHost("box", "setup-host"));
+        assertThat(LAB.box("doctor", "--fix")).doesNotContain("DIRTY");
+
+        assertThat(LAB.sh("incus info life | grep ^PID")).isEqualTo(pid);
+        assertThat(LAB.box("setup-host", "--dry-run")).contains("nothing would change");
         assertThat(probe()).isEqualTo(HEALTHY);
-        theHostIsOutOfReach();
-        assertThat(sh("firewall-cmd --list-rich-rules")).contains("192.0.2.0/24");
-        sh("sed -i s/10.88.0.1/10.99.0.1/ /etc/firewalld/zones/box.xml; firewall-cmd --reload");
-        assertThat(must(inHost("box", "setup-host"))).contains("2 changes made");
-        sh("systemctl disable --now firewalld");
+        theDrillIsGreen();
+        LAB.sh("ufw disable");
     }
 
     @Test
     @Order(5)
-    void dockersForwardDropLetsBoxesOut() {
-        // Docker sets the policy only where it turns routing on itself, as on a host that boots into it
-        install("docker.io");
-        sh("systemctl stop docker docker.socket; iptables -F; iptables -X; sysctl -q -w net.ipv4.ip_forward=0"
-                + " net.ipv6.conf.all.forwarding=0; systemctl start docker; sysctl -q -w net.ipv4.ip_forward=1");
-        assertThat(sh("iptables -S FORWARD")).contains("-P FORWARD DROP");
-        assertThat(probe()).as("without carve-outs").isEqualTo("10.88.0.|203.0.113.10|");
+    void twoActiveFirewallsAreRefusedBeforeAnythingIsChanged() {
+        install("firewalld");
+        LAB.sh("ufw --force enable; nft delete table bridge box");
 
-        must(inHost("box", "setup-host"));
-        assertThat(probe()).isEqualTo(HEALTHY);
-        sh("systemctl restart docker");
-        assertThat(probe()).as("after Docker's restart").isEqualTo(HEALTHY);
-        assertThat(sh("iptables -S FORWARD")).contains("-P FORWARD DROP");
-        theHostIsOutOfReach();
+        Subprocess.Result both = LAB.inHost("box", "setup-host");
+
+        assertThat(both.exitStatus()).isEqualTo(1);
+        assertThat(both.stderr()).contains("UFW and firewalld are both active", "nothing was changed");
+        assertThat(LAB.sh("nft list tables")).doesNotContain("bridge box");
+        LAB.sh("ufw disable");
     }
 
     @Test
     @Order(6)
-    void afterARebootTheRulesAreInForceBeforeTheFirstBoxIsThere() {
-        must(box("lab", "reboot", "--name", LAB));
-        sh("until incus list -f csv -c ns | grep -q life,RUNNING; do :; done");
+    void firewalldLetsBoxesLiveAndStillGuardsTheHost() {
+        LAB.sh("firewall-cmd --permanent --add-port=7001/tcp && firewall-cmd --reload");
+        assertThat(probe()).as("without carve-outs").isEqualTo("||");
 
-        long rules = Long.parseLong(sh("systemctl show -p ActiveEnterTimestampMonotonic --value box-firewall"));
-        assertThat(rules).as("the unit ran in this boot").isPositive();
-        assertThat(rules).isLessThan(boxStarted());
-        assertThat(must(inHost("box", "setup-host", "--dry-run"))).contains("nothing would change");
+        LAB.box("setup-host");
+
         assertThat(probe()).isEqualTo(HEALTHY);
-        must(inHost("box", "drill", "--host", "--yes", "--cell", "A2.host", "--cell", "A3"));
-    }
+        for (String again :
+                List.of("firewall-cmd --reload", "firewall-cmd --complete-reload", "systemctl restart firewalld")) {
+            LAB.sh(again);
+            assertThat(probe()).as(again).isEqualTo(HEALTHY);
+            assertThat(LAB.box("setup-host", "--dry-run")).as(again).contains("nothing would change");
+        }
+        assertThat(LAB.box("doctor")).doesNotContain("DIRTY");
+        assertThat(LAB.sh("firewall-cmd --list-ports")).isEqualTo("7001/tcp");
+        theLanReachesOnlyWhatTheHostsFirewallLetsIn();
+        theDrillIsGreen();
 
-    /** When the kernel started the box's first process, in microseconds of the same clock. */
-    private static long boxStarted() {
-        String pid = sh("incus info life | sed -n 's/^PID: //p'");
-        String[] stat =
-                sh("cat /proc/" + pid + "/stat").replaceFirst(".*\\) ", "").split(" ");
-        long ticks = Long.parseLong(stat[19]);
-        return ticks * 1_000_000 / Long.parseLong(sh("getconf CLK_TCK"));
+        LAB.sh("sed -i s/10.88.0.1/10.99.0.1/ /etc/firewalld/zones/box.xml; firewall-cmd --reload");
+        assertThat(LAB.box("setup-host")).contains("2 changes made");
+        LAB.sh("systemctl disable --now firewalld");
     }
 
     @Test
     @Order(7)
+    void dockersForwardDropLetsBoxesOutAndNobodyElse() {
+        // Docker sets the policy only where it turns routing on itself, as on a host that boots into it
+        install("docker.io");
+        LAB.sh("systemctl stop docker docker.socket; iptables -F; iptables -X; sysctl -q -w net.ipv4.ip_forward=0"
+                + " net.ipv6.conf.all.forwarding=0; systemctl start docker; sysctl -q -w net.ipv4.ip_forward=1");
+        assertThat(LAB.sh("iptables -S FORWARD")).contains("-P FORWARD DROP");
+        assertThat(probe()).as("without carve-outs").isEqualTo("10.88.0.|203.0.113.10|");
+
+        LAB.box("setup-host");
+
+        assertThat(probe()).isEqualTo(HEALTHY);
+        LAB.sh("systemctl restart docker");
+        assertThat(probe()).as("after Docker's restart").isEqualTo(HEALTHY);
+        assertThat(LAB.sh("iptables -S FORWARD")).contains("-P FORWARD DROP");
+        dockersOwnBridgeIsLetOutAndAnotherIsNot();
+        theDrillIsGreen();
+    }
+
+    @Test
+    @Order(8)
+    void afterARebootNoPacketOfAnAutostartingBoxEverPassedTheRules() {
+        LAB.sh("cat > /etc/box/witness.nft <<'END'\n" + WITNESS + "END\n"
+                + "cat > /etc/systemd/system/box-witness.service <<'END'\n" + WITNESS_UNIT + "END\n"
+                + "systemctl daemon-reload; systemctl enable box-witness");
+        LAB.sh("incus exec life -- sh -c 'cat > /etc/systemd/system/eager.service && systemctl enable eager' <<'END'\n"
+                + EAGER + "END");
+
+        LAB.sh("systemctl disable box-firewall");
+        LAB.reboot();
+        assertThat(passed("."))
+                .as("with the unit disabled: what the witness can see")
+                .isPositive();
+        assertThat(LAB.box("doctor", "--fix")).contains("at boot: disabled → enabled");
+
+        LAB.reboot();
+        assertThat(passed("dropped"))
+                .as("the box tried, and box's rules took it")
+                .isZero();
+        assertThat(LAB.box("setup-host", "--dry-run")).contains("nothing would change");
+        LAB.sh("incus exec life -- systemctl disable --now eager");
+        assertThat(probe()).isEqualTo(HEALTHY);
+        theDrillIsGreen();
+    }
+
+    /** Sees every frame that comes from a box, and every packet to the host that no rule of box's took. */
+    private static final String WITNESS = """
+            table bridge witness {
+                counter frames { }
+                chain from_boxes {
+                    type filter hook prerouting priority -400; policy accept;
+                    iifname "veth*" counter name frames
+                }
+            }
+            table inet witness {
+                counter passed { }
+                chain after_box {
+                    type filter hook input priority filter - 9; policy accept;
+                    iifname "boxnet" tcp dport 4444 counter name passed
+                }
+            }
+            """;
+
+    private static final String WITNESS_UNIT = """
+            [Unit]
+            DefaultDependencies=no
+            After=local-fs.target
+            Before=network-pre.target incus.service incus.socket
+
+            [Service]
+            Type=oneshot
+            RemainAfterExit=yes
+            ExecStart=/usr/sbin/nft -f /etc/box/witness.nft
+
+            [Install]
+            WantedBy=multi-user.target
+            """;
+
+    /** In the box: tries what it may not from the first moment on. */
+    private static final String EAGER = """
+            [Unit]
+            DefaultDependencies=no
+
+            [Service]
+            ExecStart=bash -c 'while :; do timeout 0.2 bash -c "</dev/tcp/10.88.0.1/4444"; sleep 0.02; done'
+
+            [Install]
+            WantedBy=sysinit.target
+            """;
+
+    /**
+     * Waits until the box has tried and been stopped, stops it in its tracks, and returns how many of its packets passed
+     * box's rules since boot; {@code dropped} names a rule that must have counted. The count is worth something because
+     * the witness saw each frame that ever left the box's port.
+     */
+    private static long passed(String dropped) {
+        LAB.sh("until incus list -f csv -c ns | grep -q life,RUNNING; do :; done");
+        LAB.sh(
+                dropped.equals(".")
+                        ? "until nft list counter inet witness passed | grep -q 'packets [1-9]'; do :; done"
+                        : "until nft list chain inet box input | grep -q 'boxnet. counter packets [1-9]'; do :; done");
+        LAB.sh("incus pause life");
+        String port = LAB.sh("incus config get life volatile.eth0.host_name");
+        long sent = Long.parseLong(LAB.sh("cat /sys/class/net/" + port + "/statistics/rx_packets"));
+        assertThat(counted("bridge witness frames"))
+                .as("frames that the witness saw")
+                .isEqualTo(sent);
+        long passed = counted("inet witness passed");
+        LAB.sh("incus resume life");
+        return passed;
+    }
+
+    private static long counted(String counter) {
+        return Long.parseLong(LAB.sh("nft list counter " + counter + " | sed -n 's/.*packets \\([0-9]*\\).*/\\1/p'"));
+    }
+
+    @Test
+    @Order(9)
     void teardownTakesBoxAndIncusOffAndLeavesTheNeighboursAsTheyWere() {
-        sh("ufw --force enable");
-        must(inHost("box", "setup-host"));
+        LAB.sh("systemctl disable --now box-witness; rm /etc/systemd/system/box-witness.service /etc/box/witness.nft"
+                + "; nft delete table inet witness; nft delete table bridge witness; ufw --force enable");
+        LAB.box("setup-host");
 
-        assertThat(must(inHost("box", "teardown-host", "--yes", "--purge-incus")))
-                .contains("none is left");
+        assertThat(LAB.box("teardown-host", "--yes", "--purge-incus")).contains("none is left");
 
-        assertThat(sh("ufw show added")).contains("ufw deny 7001/tcp").doesNotContain("boxnet");
-        assertThat(sh("iptables -S; nft list tables; ip -o link; ls /etc/systemd/system /etc/firewalld/zones"))
+        assertThat(LAB.sh("ufw show added")).contains("ufw allow 7001/tcp").doesNotContain("boxnet");
+        assertThat(LAB.sh("iptables -S; nft list tables; ip -o link; ls /etc/systemd/system /etc/firewalld/zones"))
                 .contains("DOCKER-USER")
                 .doesNotContain("boxnet", "inet box", "bridge box", "box-", "box.xml");
-        assertThat(inHost("sh", "-c", "ls /usr/libexec/incus/incusd || ls /var/lib/incus/database")
+        assertThat(LAB.inHost("sh", "-c", "ls /usr/libexec/incus/incusd || ls /var/lib/incus/database")
                         .exitStatus())
                 .isNotZero();
+        LAB.sh("ufw disable");
+    }
+
+    /** As inside a box of another box: the uplink has the default subnet; and the host asks a VPN's resolver. */
+    @Test
+    @Order(10)
+    void aNestedHostMovesAsideAndItsVpnsNamesStayItsOwn() {
+        assertThat(LAB.around("inet", "ip addr add 10.88.0.1/24 dev br-lan")).isZero();
+        LAB.sh("ip addr add 10.88.0.7/24 dev eth0; ip route replace default via 10.88.0.1"
+                + "; echo nameserver 100.64.0.9 > /etc/resolv.conf");
+
+        assertThat(LAB.box("setup-host")).contains("10.88.0.0/24 is taken by", "boxnet gets 10.89.0.0/24");
+        LAB.sh("box image import /srv/img/*");
+        LAB.box("new", "life");
+
+        assertThat(probe()).isEqualTo("10.89.0.|203.0.113.10|hi");
+        assertThat(LAB.sh("getent ahostsv4 intranet.vpn.test")).contains("10.200.0.5");
+        assertThat(LAB.inHost("incus", "exec", "life", "--", "getent", "ahostsv4", "intranet.vpn.test")
+                        .exitStatus())
+                .as("a name of the host's VPN")
+                .isEqualTo(2);
+        assertThat(LAB.box("doctor")).doesNotContain("DIRTY");
+        theDrillIsGreen();
     }
 
     private static void install(String name) {
-        sh("apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends "
+        LAB.sh("apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends "
                 + name);
     }
 
     private static String probe() {
-        return must(inHost("incus", "exec", "life", "--", "sh", "-c", PROBE)).strip();
+        return LabDriver.must(LAB.inHost("incus", "exec", "life", "--", "sh", "-c", PROBE))
+                .strip();
     }
 
-    /** Against a port that does answer: the host itself reaches it. */
-    private static void theHostIsOutOfReach() {
-        assertThat(sh("timeout 60 python3 -m http.server 7002 >/dev/null 2>&1 & "
-                        + "until bash -c '</dev/tcp/10.88.0.1/7002' 2>/dev/null; do :; done; "
-                        + "incus exec life -- timeout 2 bash -c '</dev/tcp/10.88.0.1/7002'; echo $?; kill $!"))
-                .isEqualTo("124");
+    private static void theDrillIsGreen() {
+        assertThat(LAB.box("drill", "--host", "--yes")).contains("(exit 0)");
     }
 
-    /** Runs a script in the host; it must succeed. */
-    private static String sh(String script) {
-        return must(inHost("sh", "-c", script)).strip();
+    /** Both ports have a listener; the operator let the first one in. */
+    private static void theLanReachesOnlyWhatTheHostsFirewallLetsIn() {
+        LAB.sh("systemd-run -q --unit=served-1 python3 -m http.server 7001"
+                + "; systemd-run -q --unit=served-2 python3 -m http.server 7002"
+                + "; until bash -c '</dev/tcp/127.0.0.1/7001 && </dev/tcp/127.0.0.1/7002' 2>/dev/null; do :; done");
+        try {
+            assertThat(LAB.around("lan", "timeout 10 bash -c '</dev/tcp/192.168.77.2/7001'"))
+                    .as("let in by the operator")
+                    .isZero();
+            assertThat(LAB.around("lan", "timeout 2 bash -c '</dev/tcp/192.168.77.2/7002'"))
+                    .as("not let in")
+                    .isNotZero();
+        } finally {
+            LAB.sh("systemctl stop served-1 served-2");
+        }
     }
 
-    private static String must(Subprocess.Result result) {
-        assertThat(result.exitStatus())
-                .as("%s%n%s%n%s", result.command(), result.stderr(), result.stdout())
-                .isZero();
-        return result.stdout();
-    }
-
-    private static Subprocess.Result inHost(String... command) {
-        List<String> words = new ArrayList<>(List.of("lab", "exec", "--name", LAB, "--"));
-        words.addAll(List.of(command));
-        return box(words.toArray(new String[0]));
-    }
-
-    private static Subprocess.Result box(String... words) {
-        List<String> command = new ArrayList<>(List.of(launcher()));
-        command.addAll(List.of(words));
-        return Subprocess.of(command).run(Deadline.seconds(600));
-    }
-
-    private static String launcher() {
-        return Objects.requireNonNull(
-                System.getenv("BOX_TEST_BOX"), "BOX_TEST_BOX must name the launcher; ./test lab sets it");
+    /** Two namespaces stand for a container of Docker's and for a machine behind some other interface. */
+    private static void dockersOwnBridgeIsLetOutAndAnotherIsNot() {
+        LAB.sh("for n in docked other; do ip netns add $n; ip link add to-$n type veth peer name eth0 netns $n"
+                + "; ip -n $n link set eth0 up; ip link set to-$n up; done"
+                + "; ip link set to-docked master docker0; ip -n docked addr add 172.17.0.9/16 dev eth0"
+                + "; ip -n docked route add default via 172.17.0.1; ip addr add 10.55.0.1/24 dev to-other"
+                + "; ip -n other addr add 10.55.0.2/24 dev eth0; ip -n other route add default via 10.55.0.1");
+        String out = " timeout 5 bash -c '</dev/tcp/203.0.113.10/7'; echo $?";
+        try {
+            assertThat(LAB.sh("ip netns exec docked" + out)).isEqualTo("0");
+            assertThat(LAB.sh("ip netns exec other" + out)).isEqualTo("124");
+        } finally {
+            LAB.sh("ip netns delete docked; ip netns delete other");
+        }
     }
 }

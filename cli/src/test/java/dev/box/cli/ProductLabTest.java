@@ -22,7 +22,7 @@ class ProductLabTest {
     static void drillFromNothing() {
         // a checkout's launcher builds first, and what a build prints is not the product's
         Subprocess.of(launcher(), "--version").run(Deadline.seconds(1800));
-        Subprocess.Result drill = box("drill", "--lab", "--yes", "--name", LAB);
+        Subprocess.Result drill = box("drill", "--lab", "--name", LAB);
         assertThat(drill.exitStatus()).as(drill.stderr()).isZero();
         assertThat(drill.stdout()).contains("\nA1 HOLDS", "\nA2.lan HOLDS", "\nA3 HOLDS", "\nA7 HOLDS", "(exit 0)");
         assertThat(drill.stderr()).contains("took: lab up ", "end it:  box lab down --name " + LAB);

@@ -81,7 +81,7 @@ class ShellsTest {
                         "web",
                         "web:");
         assertThat(host.sh("printf 'box re\\nbox shell \\nbox exec work -- w\\n' | bash --norc -c " + quoted(BASH)))
-                .isEqualTo("restore rename\nweb work");
+                .isEqualTo("restore rename revoke\nweb work");
     }
 
     @Test

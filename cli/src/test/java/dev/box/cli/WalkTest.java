@@ -290,6 +290,7 @@ class WalkTest {
     void theHostsVerbsAsk() {
         title("This host");
         says("box setup-host --dry-run", "nothing would change");
+        says("box tenants --json", "box.tenants/1");
         says("box setup-host --json", "\"outcome\":\"converged\"");
         says("box teardown-host --dry-run --json", "\"outcome\":\"planned\"");
         says("box doctor", "this host is fit to mint boxes");

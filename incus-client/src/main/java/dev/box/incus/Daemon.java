@@ -10,6 +10,8 @@ import dev.box.incus.wire.WebSocket;
 import io.avaje.json.JsonException;
 import io.avaje.jsonb.JsonType;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +127,15 @@ final class Daemon {
     }
 
     WebSocket openWebSocket(String path, Deadline deadline) throws IOException {
-        return transport.openWebSocket(target(path), deadline::remaining, new SilenceWatch(endpoint, deadline));
+        return openWebSockets(List.of(path), deadline).getFirst();
+    }
+
+    /** All of them or none, in that order. */
+    List<WebSocket> openWebSockets(List<String> paths, Deadline deadline) throws IOException {
+        List<String> targets = new ArrayList<>();
+        for (String path : paths) {
+            targets.add(target(path));
+        }
+        return transport.openWebSockets(targets, deadline::remaining, new SilenceWatch(endpoint, deadline));
     }
 }

@@ -20,19 +20,25 @@ public final class ExecSession implements AutoCloseable {
     /** How long a command that ran out of time may take to end its children. */
     private static final Duration GRACE = Duration.ofSeconds(3);
 
+    /** Control first: the daemon starts the command when all others are there. */
+    private static final List<String> SEPARATE = List.of("control", "0", "1", "2");
+
+    private static final List<String> TERMINAL = List.of("control", "0");
+
     /** How long output may still come once the command has ended: a background child may hold its pipe for ever. */
     private static final Duration DRAIN = Duration.ofMillis(500);
 
     private final Operation operation;
     private final String tried;
     private final WebSocket control;
-    private final List<WebSocket> sockets = new ArrayList<>();
+    private final List<WebSocket> sockets;
     private final List<ExecPump> outputs = new ArrayList<>();
 
-    private ExecSession(Operation operation, String tried, WebSocket control) {
+    private ExecSession(Operation operation, String tried, List<WebSocket> sockets) {
         this.operation = operation;
         this.tried = tried;
-        this.control = control;
+        this.sockets = sockets;
+        this.control = sockets.getFirst();
     }
 
     static ExecResult captured(Daemon daemon, String name, ExecRequest request, Deadline deadline) {
@@ -51,35 +57,26 @@ public final class ExecSession implements AutoCloseable {
                 daemon.start(tried, "POST", "/1.0/instances/" + Paths.segment(name) + "/exec", body(request), deadline);
         Map<?, ?> secrets = operation.info().metadata().get("fds") instanceof Map<?, ?> fds ? fds : Map.of();
         try {
-            // Control first: the daemon starts the command when all others are there, and may need control before that.
-            ExecSession session =
-                    new ExecSession(operation, tried, connect(daemon, operation, secrets, "control", deadline));
-            session.connectStreams(daemon, secrets, request.interactive(), streams, deadline);
+            List<String> paths = new ArrayList<>();
+            for (String stream : request.interactive() ? TERMINAL : SEPARATE) {
+                paths.add(path(operation, secrets, stream));
+            }
+            ExecSession session = new ExecSession(operation, tried, daemon.openWebSockets(paths, deadline));
+            session.carry(request.interactive(), streams);
             return session;
         } catch (IOException | JsonException e) {
             throw Failures.of(tried, daemon, e, deadline);
         }
     }
 
-    private void connectStreams(
-            Daemon daemon, Map<?, ?> secrets, boolean interactive, ExecStreams streams, Deadline deadline)
-            throws IOException {
-        sockets.add(control);
-        try {
-            WebSocket first = add(connect(daemon, operation, secrets, "0", deadline));
-            if (interactive) {
-                outputs.add(ExecPump.output(first, streams.stdout()));
-            } else {
-                WebSocket out = add(connect(daemon, operation, secrets, "1", deadline));
-                WebSocket err = add(connect(daemon, operation, secrets, "2", deadline));
-                outputs.add(ExecPump.output(out, streams.stdout()));
-                outputs.add(ExecPump.output(err, streams.stderr()));
-            }
-            feed(first, streams.stdin());
-        } catch (IOException | RuntimeException e) {
-            close();
-            throw e;
+    private void carry(boolean interactive, ExecStreams streams) {
+        if (interactive) {
+            outputs.add(ExecPump.output(sockets.get(1), streams.stdout()));
+        } else {
+            outputs.add(ExecPump.output(sockets.get(2), streams.stdout()));
+            outputs.add(ExecPump.output(sockets.get(3), streams.stderr()));
         }
+        feed(sockets.get(1), streams.stdin());
     }
 
     /** "Nothing" needs no thread: one frame says it. */
@@ -95,18 +92,11 @@ public final class ExecSession implements AutoCloseable {
         }
     }
 
-    private WebSocket add(WebSocket socket) {
-        sockets.add(socket);
-        return socket;
-    }
-
-    private static WebSocket connect(
-            Daemon daemon, Operation operation, Map<?, ?> secrets, String stream, Deadline deadline)
-            throws IOException {
+    private static String path(Operation operation, Map<?, ?> secrets, String stream) throws IOException {
         if (!(secrets.get(stream) instanceof String secret)) {
             throw new IOException("the daemon offers no stream '" + stream + "' for the command");
         }
-        return daemon.openWebSocket(operation.path() + "/websocket?secret=" + Paths.segment(secret), deadline);
+        return operation.path() + "/websocket?secret=" + Paths.segment(secret);
     }
 
     private static Map<String, Object> body(ExecRequest request) {

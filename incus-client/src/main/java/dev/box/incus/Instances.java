@@ -3,9 +3,12 @@ package dev.box.incus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Instances: containers and virtual machines. */
 public final class Instances extends Resources<Instance> {
+
+    private static final int EDITS = 5;
 
     Instances(Daemon daemon) {
         super(daemon, "instance", "/1.0/instances", Instance.class);
@@ -34,6 +37,30 @@ public final class Instances extends Resources<Instance> {
     public Operation replace(String name, Versioned<Instance> versioned, Deadline deadline) {
         return daemon.start(
                 about("changing", name), "PUT", path(name), versioned.value(), ifMatch(versioned), deadline);
+    }
+
+    /**
+     * Reads it, and writes it back changed unless {@code change} leaves it as it was. Where someone changed it in between it
+     * is read again: the daemon itself writes to a running instance's keys.
+     *
+     * @return it as it was before
+     */
+    public Instance edit(String name, UnaryOperator<Instance> change, Deadline deadline) {
+        for (int tries = 1; ; tries++) {
+            Versioned<Instance> read = get(name, deadline);
+            Instance changed = change.apply(read.value());
+            if (changed.equals(read.value())) {
+                return read.value();
+            }
+            try {
+                replace(name, read.with(changed), deadline).await(deadline);
+                return read.value();
+            } catch (IncusException.PreconditionFailed e) {
+                if (tries == EDITS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** Merges these fields into it, e.g. {@code Map.of("config", Map.of("user.a", "1"))}; keys that are not named stay. */

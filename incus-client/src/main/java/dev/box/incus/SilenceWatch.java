@@ -17,9 +17,13 @@ final class SilenceWatch implements Patience {
 
     private static final int SIGHTINGS = 4;
 
+    /** A call with less time than this tells nothing of the daemon: a busy one may not have come to it yet. */
+    private static final long TELLING_MILLIS = 250;
+
     private final Endpoint endpoint;
     private final Deadline deadline;
     private final Deadline quiet;
+    private final long givenMillis;
     private Set<String> seen = Set.of();
     private int stuck;
     private int looks;
@@ -28,8 +32,9 @@ final class SilenceWatch implements Patience {
     SilenceWatch(Endpoint endpoint, Deadline deadline) {
         this.endpoint = endpoint;
         this.deadline = deadline;
+        this.givenMillis = deadline.remainingMillis();
         // Not Duration.dividedBy: it goes through BigDecimal, whose classes cost a start 10 ms.
-        this.quiet = Deadline.after(Duration.ofMillis(Math.min(SUSPICIOUS_MILLIS, deadline.remainingMillis() / 2)));
+        this.quiet = Deadline.after(Duration.ofMillis(Math.min(SUSPICIOUS_MILLIS, givenMillis / 2)));
     }
 
     @Override
@@ -57,7 +62,7 @@ final class SilenceWatch implements Patience {
      * alone may meet another client that connects at that moment.
      */
     boolean neverAccepted() {
-        return looks > 0 && queued == looks;
+        return givenMillis >= TELLING_MILLIS && looks > 0 && queued == looks;
     }
 
     /** Carries the finding out of the transport. */

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Looks for the daemon's socket as the incus client of 6.0 does: INCUS_SOCKET as it is; else the directory INCUS_DIR,
@@ -41,33 +40,28 @@ final class SocketDiscovery {
             return new Endpoint(Path.of(socket), "INCUS_SOCKET", "");
         }
         reasons.add("INCUS_SOCKET is not set");
-        return inDirectory().orElseThrow(this::nothing);
-    }
-
-    private Optional<Endpoint> inDirectory() {
         String named = env.getOrDefault("INCUS_DIR", "");
         if (!named.isEmpty()) {
-            return admin(Path.of(named), "INCUS_DIR").or(() -> user(Path.of(named), "INCUS_DIR"));
+            return in(Path.of(named), "INCUS_DIR");
         }
         reasons.add("INCUS_DIR is not set");
-        Path directory = lib;
         if (Files.exists(run.resolve("unix.socket"), LinkOption.NOFOLLOW_LINKS)) {
-            directory = run;
-        } else {
-            reasons.add("there is no " + run.resolve("unix.socket"));
+            return in(run, run.toString());
         }
-        Path chosen = directory;
-        return admin(chosen, chosen.toString()).or(() -> user(chosen, chosen.toString()));
+        reasons.add("there is no " + run.resolve("unix.socket"));
+        return in(lib, lib.toString());
     }
 
-    private Optional<Endpoint> admin(Path directory, String origin) {
-        Path socket = directory.resolve("unix.socket");
-        return usable(socket) ? Optional.of(new Endpoint(socket, origin, "")) : Optional.empty();
-    }
-
-    private Optional<Endpoint> user(Path directory, String origin) {
-        Path socket = directory.resolve("unix.socket.user");
-        return usable(socket) ? Optional.of(new Endpoint(socket, origin, "user-" + euid())) : Optional.empty();
+    private Endpoint in(Path directory, String origin) {
+        Path admin = directory.resolve("unix.socket");
+        if (usable(admin)) {
+            return new Endpoint(admin, origin, "");
+        }
+        Path user = directory.resolve("unix.socket.user");
+        if (usable(user)) {
+            return new Endpoint(user, origin, "user-" + euid());
+        }
+        throw nothing();
     }
 
     private boolean usable(Path socket) {

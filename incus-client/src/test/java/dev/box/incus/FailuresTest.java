@@ -133,6 +133,15 @@ class FailuresTest {
     }
 
     @Test
+    void a_call_that_had_no_time_accuses_nobody() throws IOException {
+        try (FakeDaemon daemon = FakeDaemon.neverAccepting()) {
+            IncusException.TimedOut e =
+                    failure(IncusException.TimedOut.class, daemon.connect(), Deadline.after(Duration.ofMillis(20)));
+            assertThat(e.answered()).doesNotContain("did not accept");
+        }
+    }
+
+    @Test
     void a_full_queue_ends_at_the_deadline_too() throws IOException {
         try (FakeDaemon daemon = FakeDaemon.neverAccepting()) {
             List<SocketChannel> fill = new ArrayList<>();

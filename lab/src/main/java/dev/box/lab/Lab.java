@@ -8,15 +8,18 @@ import dev.box.core.settings.Settings;
 import dev.box.incus.Deadline;
 import dev.box.lab.artifact.ArtifactStore;
 import dev.box.lab.artifact.Artifacts;
+import dev.box.lab.artifact.Mirrors;
 import dev.box.lab.artifact.Together;
 import dev.box.lab.machine.Cgroups;
 import dev.box.lab.machine.InotifyLimit;
 import dev.box.lab.machine.Keeper;
 import dev.box.lab.machine.LabName;
 import dev.box.lab.machine.LabProcess;
+import dev.box.lab.machine.LockFile;
 import dev.box.lab.machine.Namespaces;
 import dev.box.lab.machine.Resource;
 import dev.box.lab.world.World;
+import dev.box.lab.world.WorldPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,9 +69,9 @@ public final class Lab {
     /** Brings it up, or adds what is missing of one that is up; the rest of an aborted one is removed first. */
     public LabStatus up(LabOptions options, Progress progress, Deadline deadline) {
         Privileges.requireRoot("bringing up a lab", "box lab up");
-        try (LabLock _ = LabLock.acquire(root, site.name(), deadline)) {
+        try (LockFile _ = LabLock.acquire(root, site.name(), deadline)) {
             refuseForeign();
-            LabRequirements.ensure(options.assumeYes(), progress, deadline);
+            LabRequirements.ensure(options, progress, deadline);
             InotifyLimit.raise(progress);
             Optional<LabProcess> running = keeper.find();
             if (running.isEmpty()) {
@@ -77,6 +80,12 @@ public final class Lab {
             List<LabHost> absent = hosts(options.hosts()).stream()
                     .filter(host -> host.process().isEmpty())
                     .toList();
+            if (running.isPresent() && options.mirrors() && world.boxConf().isEmpty()) {
+                throw new BoxFailure.Refused(
+                        "bringing up mirrors in lab '" + name() + "'",
+                        "it is up without, and its hosts were made so",
+                        "box lab down, then box lab up --mirrors");
+            }
             if (running.isPresent() && absent.isEmpty()) {
                 new Product(site).publish(deadline);
                 progress.note("lab '" + name() + "' is already up");
@@ -107,6 +116,13 @@ public final class Lab {
                     () -> startWorld(progress, deadline),
                     () -> artifacts.prepare(options.bare(), options.packages(), progress, deadline),
                     Stage::new);
+            if (options.mirrors()) {
+                startMirrors(
+                        stage.keeper(),
+                        artifacts.mirrors(WorldPlan.NPM_REGISTRY, progress, deadline),
+                        progress,
+                        deadline);
+            }
             boot(hosts, stage.keeper(), stage.artifacts(), options, progress, deadline);
             whole = true;
         } finally {
@@ -133,6 +149,18 @@ public final class Lab {
             world.startServices(process, product::kept, deadline);
             step.done("");
             return process;
+        }
+    }
+
+    private void startMirrors(LabProcess process, Mirrors mirrors, Progress progress, Deadline deadline) {
+        try (Progress.Step step = progress.step("starting the package mirrors", deadline)) {
+            Files.writeString(
+                    site.worldDirectory().resolve(LabHost.MIRRORS), mirrors.debian() + "\n" + mirrors.npm() + "\n");
+            world.startMirrors(process, new Product(site)::kept, mirrors.debian(), mirrors.npm(), deadline);
+            step.done(WorldPlan.MIRROR_NAME);
+        } catch (IOException e) {
+            throw new BoxFailure.Failed(
+                    "writing " + site.worldDirectory(), String.valueOf(e.getMessage()), "df -h " + root, e);
         }
     }
 
@@ -186,7 +214,7 @@ public final class Lab {
                                                 known().stream()
                                                         .map(LabHost::name)
                                                         .toList()),
-                        known().isEmpty() ? "box lab up" : "box lab status"));
+                        (known().isEmpty() ? "box lab up" : "box lab status") + " --name " + name()));
     }
 
     public String logs(String host, Deadline deadline) {
@@ -196,14 +224,15 @@ public final class Lab {
     public void reboot(String host, Progress progress, Deadline deadline) {
         Privileges.requireRoot("rebooting " + host, "box lab reboot " + host);
         LabProcess process = keeper.find()
-                .orElseThrow(() -> new BoxFailure.Failed("rebooting " + host, "this lab is not up", "box lab up"));
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "rebooting " + host, "this lab is not up", "box lab up --name " + name()));
         host(host).reboot(process, progress, deadline);
     }
 
     /** Ends it and removes everything but the cache; throws {@link BoxFailure.Failed} naming whatever still stands. */
     public void down(Progress progress, Deadline deadline) {
         Privileges.requireRoot("taking down a lab", "box lab down");
-        try (LabLock _ = LabLock.acquire(root, site.name(), deadline)) {
+        try (LockFile _ = LabLock.acquire(root, site.name(), deadline)) {
             refuseForeign();
             try (Progress.Step step = progress.step("taking down lab '" + name() + "'", deadline)) {
                 keeper.find().ifPresent(LabProcess::kill);
@@ -224,7 +253,9 @@ public final class Lab {
         List<String> left = residue.find(deadline);
         if (!left.isEmpty()) {
             throw new BoxFailure.Failed(
-                    "taking down lab '" + name() + "'", "still there: " + String.join(", ", left), "box lab down");
+                    "taking down lab '" + name() + "'",
+                    "still there: " + String.join(", ", left),
+                    "box lab down --name " + name());
         }
     }
 

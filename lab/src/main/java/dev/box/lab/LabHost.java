@@ -23,6 +23,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One machine under test: a real Debian with systemd, made of namespaces. */
@@ -32,6 +33,9 @@ public final class LabHost {
     private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     /** Repository, images and box itself come first among a host's bind mounts; shared directories follow. */
     private static final int OWN_BINDS = 3;
+
+    /** Beside the world's services: the artefacts that the mirrors serve. */
+    static final String MIRRORS = "mirrors";
 
     private static final Duration POWER_OFF = Duration.ofSeconds(40);
 
@@ -167,6 +171,9 @@ public final class LabHost {
         Files.writeString(directory().resolve("init.sh"), Resource.text("host-init.sh"));
         Files.writeString(upper.resolve("etc/hostname"), name() + "\n");
         Files.writeString(upper.resolve("etc/hosts"), "127.0.0.1 localhost\n127.0.1.1 " + name() + "\n");
+        for (Map.Entry<String, String> file : world().boxConf().entrySet()) {
+            Files.writeString(upper.resolve("etc/box").resolve(file.getKey()), file.getValue());
+        }
         Files.writeString(
                 upper.resolve("etc/box").resolve(Surroundings.FILE.getFileName()),
                 WorldPlan.surroundings().toJson());
@@ -193,7 +200,7 @@ public final class LabHost {
     /** A fresh network namespace, then a fresh init over the directory as {@link #prepare} or an earlier boot left it. */
     private void start(LabProcess keeper, Deadline deadline) {
         Namespaces.create(namespace(), deadline);
-        new World(site.name(), site.worldDirectory(), site.cgroups()).plug(name(), address(), deadline);
+        world().plug(name(), address(), deadline);
         List<Path> groups = site.cgroups().create(namespace());
         String layers;
         try {
@@ -285,9 +292,13 @@ public final class LabHost {
         }
     }
 
-    /** Whether a file of a host's state is one of those that {@link #prepare} names artefacts in. */
+    /** Whether a file of a lab's state is one of those that name the artefacts it uses. */
     static boolean namesArtifacts(Path file) {
-        return file.endsWith("layers") || file.endsWith("binds");
+        return file.endsWith("layers") || file.endsWith("binds") || file.endsWith(MIRRORS);
+    }
+
+    private World world() {
+        return new World(site.name(), site.worldDirectory(), site.cgroups());
     }
 
     private List<String> groups() {

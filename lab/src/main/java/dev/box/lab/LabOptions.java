@@ -15,8 +15,10 @@ import java.util.regex.Pattern;
  * @param assumeYes install missing packages of this machine without asking
  * @param shared directories of this machine that the hosts see, writable, at the same place; for tests
  * @param packages Debian packages that the hosts can install beside the usual ones; for hosts that this call makes
+ * @param mirrors whether the lab's internet has package mirrors, which its hosts' boxes use; for a lab that this call makes
  */
-public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared, List<String> packages) {
+public record LabOptions(
+        int hosts, boolean bare, boolean assumeYes, List<Path> shared, List<String> packages, boolean mirrors) {
 
     /** Debian policy 5.6.7. */
     private static final Pattern PACKAGE = Pattern.compile("[a-z0-9][a-z0-9+.-]+");
@@ -37,16 +39,16 @@ public record LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> 
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
-        this(hosts, bare, assumeYes, shared, List.of());
+        this(hosts, bare, assumeYes, shared, List.of(), false);
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes) {
         this(hosts, bare, assumeYes, List.of());
     }
 
-    /** One host with Incus installed. */
+    /** One host with Incus installed, by one command on a bare machine. */
     public static LabOptions standard() {
-        return new LabOptions(1, false, false);
+        return new LabOptions(1, false, true);
     }
 
     private static String packageName(String name) {

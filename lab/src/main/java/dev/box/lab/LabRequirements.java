@@ -34,9 +34,19 @@ public final class LabRequirements {
 
     private LabRequirements() {}
 
+    /** What filling and serving package mirrors needs. */
+    private static final Map<String, String> OF_MIRRORS = Map.of("npm", "npm", "openssl", "openssl");
+
     /** Packages to install, sorted. */
     public static List<String> missing() {
+        return missing(false);
+    }
+
+    private static List<String> missing(boolean mirrors) {
         List<String> missing = new ArrayList<>(MachinePackages.missing(PACKAGE_OF_PROGRAM));
+        if (mirrors) {
+            missing.addAll(MachinePackages.missing(OF_MIRRORS));
+        }
         if (!Files.exists(KEYRING)) {
             missing.add("debian-archive-keyring");
         }
@@ -45,12 +55,12 @@ public final class LabRequirements {
     }
 
     /** Installs what is missing if told so, else throws {@link BoxFailure.Failed} with the one command that does. */
-    static void ensure(boolean assumeYes, Progress progress, Deadline deadline) {
-        List<String> missing = missing();
+    static void ensure(LabOptions options, Progress progress, Deadline deadline) {
+        List<String> missing = missing(options.mirrors());
         if (missing.isEmpty()) {
             return;
         }
-        if (!assumeYes) {
+        if (!options.assumeYes()) {
             throw lacking(missing);
         }
         try (Progress.Step step = progress.step("installing " + String.join(", ", missing), deadline)) {
@@ -58,7 +68,7 @@ public final class LabRequirements {
                 Subprocess.of("apt-get", "-q", "update").run(deadline);
                 install(missing, step, deadline);
             }
-            List<String> still = missing();
+            List<String> still = missing(options.mirrors());
             if (!still.isEmpty()) {
                 throw lacking(still);
             }

@@ -240,7 +240,7 @@ class LabTest {
         assertThatThrownBy(() -> LAB.host("host1"))
                 .isInstanceOfSatisfying(
                         BoxFailure.Refused.class,
-                        failure -> assertThat(failure.advice()).isEqualTo("box lab up"));
+                        failure -> assertThat(failure.advice()).isEqualTo("box lab up --name " + LAB.name()));
     }
 
     private static void assertNoticed(String thing) {

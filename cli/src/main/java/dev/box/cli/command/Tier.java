@@ -19,6 +19,11 @@ public enum Tier {
         this.meaning = meaning;
     }
 
+    /** Whether such a verb begins by asking the daemon something. */
+    public boolean asksDaemon() {
+        return this == INCUS || this == ADMIN;
+    }
+
     /** For a table, e.g. {@code root}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);

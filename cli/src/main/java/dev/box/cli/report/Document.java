@@ -1,9 +1,12 @@
 package dev.box.cli.report;
 
+import dev.box.incus.JsonBinding;
 import io.avaje.jsonb.Jsonb;
 
 /** Turns a report into its text. */
 public final class Document {
+
+    private static final Jsonb JSONB = JsonBinding.of("dev.box.cli.report.jsonb.GeneratedJsonComponent");
 
     private Document() {}
 
@@ -12,7 +15,7 @@ public final class Document {
      * yet can do nothing to a terminal: every other character is written as an escape.
      */
     public static <T> String of(T report, Class<T> type) {
-        String json = Jsonb.builder().build().type(type).toJson(report);
+        String json = JSONB.type(type).toJson(report);
         StringBuilder out = new StringBuilder(json.length() + 1);
         for (int i = 0; i < json.length(); i++) {
             char c = json.charAt(i);

@@ -2,11 +2,15 @@ package dev.box.cli.verb;
 
 import dev.box.cli.command.Invocation;
 import dev.box.cli.command.Option;
+import dev.box.core.process.Machine;
 import dev.box.core.remote.Remotes;
 import dev.box.core.remote.Tunnel;
 import dev.box.core.settings.Settings;
+import dev.box.core.tenant.Helpers;
+import dev.box.incus.Deadline;
 import dev.box.incus.Endpoint;
 import dev.box.incus.Incus;
+import dev.box.incus.IncusException;
 import java.nio.file.Path;
 
 /** The daemon that this user's incus client would talk to, in the same project; or a remote of that client's. */
@@ -20,7 +24,7 @@ final class Daemon {
     }
 
     static Incus connect(Settings settings) {
-        return inProject(Incus.connect(Endpoint.discover(settings.environment())), settings);
+        return inProject(Incus.connect(endpoint(settings)), settings);
     }
 
     private static Incus connect(String name, Invocation call) {
@@ -37,5 +41,13 @@ final class Daemon {
     private static Incus inProject(Incus incus, Settings settings) {
         String project = settings.environment().getOrDefault("INCUS_PROJECT", "");
         return project.isEmpty() ? incus : incus.inProject(project);
+    }
+
+    private static Endpoint endpoint(Settings settings) {
+        try {
+            return Endpoint.discover(settings.environment());
+        } catch (IncusException.PermissionDenied denied) {
+            throw new Helpers(Machine.local()).barred(denied, Deadline.after(Limits.QUICK));
+        }
     }
 }

@@ -98,9 +98,7 @@ public final class KnownNames implements Completion.Names {
 
     private List<Word> labs() throws IOException {
         try (Stream<Path> labs = Files.list(Path.of(settings.get(Setting.BOX_LAB_DIR), "labs"))) {
-            return labs.map(lab -> word(lab.getFileName().toString(), ""))
-                    .sorted(this::byText)
-                    .toList();
+            return labs.map(lab -> word(lab.getFileName().toString(), "")).toList();
         }
     }
 
@@ -114,10 +112,6 @@ public final class KnownNames implements Completion.Names {
             }
         }
         return words;
-    }
-
-    private int byText(Word one, Word other) {
-        return one.text().compareTo(other.text());
     }
 
     private static Word word(String text, String what) {

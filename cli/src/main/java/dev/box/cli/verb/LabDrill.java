@@ -11,6 +11,7 @@ import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
 import dev.box.lab.Lab;
 import dev.box.lab.LabHost;
+import dev.box.lab.LabOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,10 +43,10 @@ final class LabDrill {
         Lab lab = Labs.of(call);
         Progress progress = call.progress();
         long start = System.nanoTime();
-        lab.up(Labs.options(call), progress, deadline);
+        lab.up(LabOptions.standard(), progress, deadline);
         LabHost host = lab.host(Labs.FIRST);
         start = took("lab up", start);
-        BoxInLab box = new BoxInLab(host, named(), progress, deadline);
+        BoxInLab box = new BoxInLab(host, Labs.named(call), progress, deadline);
         box.run("setting up " + host.name(), "setup-host");
         start = took("setup-host", start);
         String metadata = IMAGES + ImageBuilder.METADATA;
@@ -70,16 +71,10 @@ final class LabDrill {
     }
 
     private void say() {
-        String name = named();
+        String name = Labs.named(call);
         call.terminal().err("took: " + times);
         call.terminal().err("the lab stays up for the next look:  box lab exec" + name + " -- box list");
         call.terminal().err("end it:  box lab down" + name);
-    }
-
-    /** How to name this lab in a command; nothing if it is the usual one. */
-    private String named() {
-        String name = call.arguments().value("name", "");
-        return name.isEmpty() ? "" : " --name " + name;
     }
 
     private List<String> drill() {
@@ -94,7 +89,7 @@ final class LabDrill {
                 "--report",
                 LabExchange.REPORTS));
         command.add("--format=" + formats.written());
-        for (String option : List.of("boxes", "timeout")) {
+        for (String option : List.of("boxes", "phases", "timeout")) {
             if (asked.has(option)) {
                 command.add("--" + option + "=" + asked.value(option, ""));
             }
@@ -108,7 +103,7 @@ final class LabDrill {
         for (String mutation : asked.values("mutation")) {
             command.add("--mutation=" + mutation);
         }
-        for (String flag : List.of("keep", "dry-run", "quiet", "verbose", "mutate")) {
+        for (String flag : List.of("keep", "quiet", "verbose", "mutate")) {
             if (asked.has(flag)) {
                 command.add("--" + flag);
             }

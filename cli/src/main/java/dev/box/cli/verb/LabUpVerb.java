@@ -13,7 +13,9 @@ public final class LabUpVerb implements Handler {
         LabStatus status = Labs.of(call).up(Labs.options(call), call.progress(), call.deadline(Limits.BUILD));
         call.terminal().out(LabStatusVerb.words(status));
         if (!call.quiet()) {
-            call.terminal().err("  use it:  box lab exec -- box setup-host    end it:  box lab down");
+            String named = Labs.named(call);
+            call.terminal()
+                    .err("  use it:  box lab exec" + named + " -- box setup-host    end it:  box lab down" + named);
         }
         return ExitStatus.DONE;
     }

@@ -22,6 +22,12 @@ final class Labs {
         return Lab.of(call.settings(), name.isEmpty() ? Optional.empty() : Optional.of(name));
     }
 
+    /** What to put after {@code box lab VERB} to mean the same lab; nothing if it is the usual one. */
+    static String named(Invocation call) {
+        String name = call.arguments().value("name", "");
+        return name.isEmpty() ? "" : " --name " + name;
+    }
+
     /** What was asked of {@code lab up}. */
     static LabOptions options(Invocation call) {
         return new LabOptions(
@@ -29,7 +35,8 @@ final class Labs {
                 call.arguments().has("bare"),
                 call.arguments().has("yes"),
                 shared(call.arguments().values("bind")),
-                packages(call.arguments().value("packages", "")));
+                packages(call.arguments().value("packages", "")),
+                call.arguments().has("mirrors"));
     }
 
     private static List<String> packages(String list) {

@@ -77,7 +77,7 @@ public final class NewVerb implements Handler {
         }
         CloneRequest request =
                 CloneRequest.of(BoxName.of(name(arguments)), arguments.value("from", ""), expires(arguments));
-        return incus -> new Clone(incus, call.settings(), Version.read())
+        return incus -> new Clone(incus, call.settings(), Templates.of(call.settings()), Version.read())
                 .clone(request, call.progress(), call.deadline(Limits.MINT));
     }
 

@@ -7,9 +7,10 @@ import dev.box.core.progress.Progress;
 import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
+import dev.box.incus.IncusException;
 import dev.box.incus.Instance;
 import dev.box.incus.InstanceState;
-import dev.box.incus.Network;
+import dev.box.incus.NicAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
@@ -53,18 +54,24 @@ public final class Arrival {
         return new Arrived(address(name, mac, subnet, progress, deadline.within(ADDRESS)), subnet);
     }
 
+    /** From the bridge itself: a restricted user is shown its state but none of the network's keys. */
     private Cidr subnet(Deadline deadline) {
-        Network network = incus.networks()
-                .find(HostNames.NETWORK, deadline)
-                .orElseThrow(() -> new BoxFailure.Failed(
-                        "reading network " + HostNames.NETWORK, "there is none", "box setup-host"))
-                .value();
-        String gateway = network.config().getOrDefault("ipv4.address", "");
-        return Cidr.parse(gateway)
-                .orElseThrow(() -> new BoxFailure.Failed(
-                        "reading the subnet of network " + HostNames.NETWORK,
-                        "its ipv4.address is '" + gateway + "'",
-                        "box setup-host"));
+        try {
+            for (NicAddress gateway :
+                    incus.networks().state(HostNames.NETWORK, deadline).addresses()) {
+                if (gateway.family().equals("inet")) {
+                    return Cidr.parse(gateway.address() + "/" + gateway.netmask())
+                            .orElseThrow(() -> noSubnet("its bridge holds '" + gateway.address() + "'"));
+                }
+            }
+            throw noSubnet("its bridge holds no IPv4 address");
+        } catch (IncusException.NotFound none) {
+            throw noSubnet("there is none, or it is not open to this project");
+        }
+    }
+
+    private static BoxFailure.Failed noSubnet(String answered) {
+        return new BoxFailure.Failed("reading network " + HostNames.NETWORK, answered, "box doctor");
     }
 
     private void init(String name, boolean vm, Progress progress, Deadline deadline) {

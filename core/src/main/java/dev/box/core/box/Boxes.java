@@ -2,7 +2,10 @@ package dev.box.core.box;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.DoorRules;
+import dev.box.core.host.Host;
 import dev.box.core.host.HostNames;
+import dev.box.core.host.HostStack;
+import dev.box.core.process.Privileges;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Resources;
@@ -39,7 +42,6 @@ public final class Boxes {
 
     private final Incus incus;
 
-    @SuppressWarnings("unused") // the contract of this class: settings of a later verb arrive without touching callers
     private final Settings settings;
 
     public Boxes(Incus incus, Settings settings) {
@@ -209,7 +211,15 @@ public final class Boxes {
             step.done("");
         }
         if (!DoorRules.wanted(List.of(box.instance())).isEmpty()) {
-            // its address may be another box's tomorrow: no rule of a door stays behind
+            doorsWent(deadline);
+        }
+    }
+
+    /** Its address may be another box's tomorrow: no rule of a door stays behind, nor the routing if it was the last door. */
+    private void doorsWent(Deadline deadline) {
+        if (Privileges.isRoot() && incus.endpoint().remote().isEmpty()) {
+            new HostStack(Host.local(settings)).convergeDoors(deadline);
+        } else {
             DoorRules.converge(incus, deadline);
         }
     }

@@ -2,6 +2,7 @@ package dev.box.core.doctor;
 
 import dev.box.core.box.Stamp;
 import dev.box.core.host.Change;
+import dev.box.core.host.EgressTarget;
 import dev.box.core.host.HostNames;
 import dev.box.core.host.ProfileLayer;
 import dev.box.core.net.BridgePort;
@@ -40,9 +41,9 @@ final class BoxChecks {
                     BoxChecks::ports),
             Check.of(
                     "mac-filter",
-                    "the kernel's MAC filter of every port",
-                    "without it a box can take another's MAC address, and its traffic",
-                    Repair.NONE,
+                    "the kernel's MAC and address filter of every port",
+                    "without it a box can take another's MAC or IP address, and its traffic",
+                    Repair.PROFILE,
                     Ports::read,
                     BoxChecks::macFilter),
             Check.of(
@@ -77,7 +78,7 @@ final class BoxChecks {
     private BoxChecks() {}
 
     private static boolean isPort(Change change) {
-        return change.what().startsWith("port ");
+        return change.what().startsWith("port ") || change.what().startsWith(ProfileLayer.FILTER);
     }
 
     /** boxnet's ports, and whose they are. */
@@ -127,12 +128,14 @@ final class BoxChecks {
 
     private static String unfilteredFix(Ports ports) {
         List<String> fixes = new ArrayList<>();
+        if (!ports.placement().renewable().isEmpty()) {
+            fixes.add(Result.BY_FIX);
+        }
         for (String port : ports.placement().unfiltered()) {
-            String owner = ports.owners().getOrDefault(port, "");
-            fixes.add(
-                    owner.isEmpty()
-                            ? "sudo ip link set " + port + " nomaster"
-                            : "box down " + owner + " && box start " + owner);
+            if (!ports.placement().renewable().contains(port)) {
+                boolean owned = ports.owners().containsKey(port);
+                fixes.add(owned ? "see check nics" : "sudo ip link set " + port + " nomaster");
+            }
         }
         return String.join("; ", fixes);
     }

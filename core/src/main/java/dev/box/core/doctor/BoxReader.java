@@ -3,6 +3,7 @@ package dev.box.core.doctor;
 import dev.box.core.box.Placement;
 import dev.box.core.box.Stamp;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.EgressTarget;
 import dev.box.core.host.Host;
 import dev.box.core.net.KernelNet;
 import dev.box.core.removal.DrillLeftovers;
@@ -92,9 +93,8 @@ final class BoxReader {
     }
 
     /** Operations under way that do work; a shell in a box is one too and may last as long as it likes. */
-    List<Reading.Busy> busy(Deadline deadline) {
+    List<Reading.Busy> busy(Instant now, Deadline deadline) {
         List<Reading.Busy> busy = new ArrayList<>();
-        Instant now = Instant.now();
         for (Incus project : projects(deadline)) {
             for (OperationInfo operation : project.operations().list(deadline)) {
                 Optional<Instant> since = Timestamps.parse(operation.createdAt());

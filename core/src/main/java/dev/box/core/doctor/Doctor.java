@@ -4,6 +4,7 @@ import dev.box.core.host.HostLock;
 import dev.box.core.host.HostStack;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,14 +13,20 @@ import java.util.List;
 public final class Doctor {
 
     private final HostStack stack;
+    private final InstantSource clock;
 
     public Doctor(HostStack stack) {
+        this(stack, InstantSource.system());
+    }
+
+    Doctor(HostStack stack, InstantSource clock) {
         this.stack = stack;
+        this.clock = clock;
     }
 
     /** Reads and judges; changes nothing. */
     public Diagnosis examine(Progress progress, Deadline deadline) {
-        Reader reader = new Reader(stack, deadline);
+        Reader reader = new Reader(stack, clock, deadline);
         if (isFresh(reader, deadline)) {
             return Diagnosis.fresh();
         }
@@ -28,7 +35,7 @@ public final class Doctor {
 
     /** As {@link #examine}, then repairs what is safe to repair, and judges what a new reading says. */
     public Diagnosis fix(Progress progress, Deadline deadline) {
-        Reader reader = new Reader(stack, deadline);
+        Reader reader = new Reader(stack, clock, deadline);
         if (isFresh(reader, deadline)) {
             return Diagnosis.fresh();
         }
@@ -49,7 +56,7 @@ public final class Doctor {
                 repaired.add(new Repairs(stack).run(repair, reading, progress, deadline));
             }
             tried.addAll(open);
-            reading = read(new Reader(stack, deadline), "reading it again", progress, deadline);
+            reading = read(new Reader(stack, clock, deadline), "reading it again", progress, deadline);
             findings = Checks.judge(reading);
             open = wanted(findings);
             open.removeAll(tried);

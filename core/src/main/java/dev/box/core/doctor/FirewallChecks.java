@@ -34,11 +34,18 @@ final class FirewallChecks {
                     FirewallChecks::unit),
             Check.of(
                     "neighbours",
-                    "every other base chain on the input and forward hooks; UFW, firewalld, Docker",
+                    "every other base chain on the input and forward hooks; box's carve-outs in UFW, firewalld, Docker",
                     "a drop is final in nft, whoever made it: boxes lose egress (Docker) or DHCP and DNS (UFW)",
-                    Repair.NONE,
+                    Repair.NEIGHBOURS,
                     reading -> Neighbours.read(reading),
                     Neighbours::judge),
+            Check.of(
+                    "doors",
+                    "the ACL's ingress rules and the loopback routing, against the doors that boxes have",
+                    "a rule that no door asks for lets somebody into whichever box has the address next",
+                    Repair.DOORS,
+                    Reading::doors,
+                    layered -> DaemonChecks.changes(layered, "as the boxes' doors ask for", Result.BY_FIX)),
             Check.of(
                     "br_netfilter",
                     "net.bridge.bridge-nf-call-*",

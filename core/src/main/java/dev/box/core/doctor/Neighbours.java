@@ -1,8 +1,11 @@
 package dev.box.core.doctor;
 
+import dev.box.core.host.Change;
 import dev.box.core.host.HostNames;
+import dev.box.core.host.NeighboursLayer;
 import dev.box.core.net.Ruleset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,16 +28,49 @@ final class Neighbours {
     private static final String FIREWALLD_FIX = "sudo firewall-cmd --permanent --zone=trusted --add-interface="
             + HostNames.NETWORK + " && sudo firewall-cmd --reload   (box's own rules still guard the host)";
 
+    private static final String FIREWALLD = "firewalld";
+    private static final String FIREWALLD_TABLE = "inet firewalld";
+
     private Neighbours() {}
 
-    /** Both halves of what is looked at. */
-    record Both(Reading.NeighbourFacts told, Ruleset rules) {}
+    /**
+     * What is looked at.
+     *
+     * @param told what they say of themselves
+     * @param rules the rules in force
+     * @param managed those that box made room in, by name, each with what is missing or too much there
+     */
+    record Both(Reading.NeighbourFacts told, Ruleset rules, Map<String, List<Change>> managed) {
+
+        /** What is to be changed is said already; and firewalld's rules are no text to judge by: it is asked itself. */
+        private boolean leavesToLayer(String owner) {
+            List<Change> changes = managed.get(owner);
+            return changes != null && (!changes.isEmpty() || owner.equals(FIREWALLD));
+        }
+
+        private List<Change> changes() {
+            return managed.values().stream().flatMap(List::stream).toList();
+        }
+    }
 
     static Seen<Both> read(Reading reading) {
         return switch (reading.rules()) {
             case Seen.Not<Ruleset> not -> new Seen.Not<>(not.why(), not.reason(), not.advice());
-            case Seen.Is<Ruleset> rules -> reading.neighbours().map(told -> new Both(told, rules.value()));
+            case Seen.Is<Ruleset> rules ->
+                reading.neighbours().map(told -> new Both(told, rules.value(), managed(reading.carveOuts())));
         };
+    }
+
+    private static Map<String, List<Change>> managed(Seen<Reading.Layered<NeighboursLayer.Neighbours>> carveOuts) {
+        Map<String, List<Change>> managed = new LinkedHashMap<>();
+        if (carveOuts instanceof Seen.Is<Reading.Layered<NeighboursLayer.Neighbours>> is) {
+            is.value().observed().seen().forEach(one -> managed.put(one.name(), new ArrayList<>()));
+            is.value()
+                    .changes()
+                    .forEach(change -> managed.computeIfAbsent(change.what(), none -> new ArrayList<>())
+                            .add(change));
+        }
+        return managed;
     }
 
     static Result judge(Both both) {
@@ -46,9 +82,13 @@ final class Neighbours {
         }
         List<String> faults = new ArrayList<>();
         List<String> fixes = new ArrayList<>();
+        if (!both.changes().isEmpty()) {
+            faults.add(DaemonChecks.changes(both.changes(), "", "").fact());
+            fixes.add(Result.BY_FIX);
+        }
         both.rules().tables().forEach((name, table) -> {
             if (!OURS.contains(name) && !name.contains(" boxdrill")) {
-                judge(name, table, told, faults, fixes);
+                judge(name, table, both, faults, fixes);
             }
         });
         if (!faults.isEmpty()) {
@@ -78,8 +118,10 @@ final class Neighbours {
         return active;
     }
 
-    private static void judge(
-            String name, Ruleset.Table table, Reading.NeighbourFacts told, List<String> faults, List<String> fixes) {
+    private static void judge(String name, Ruleset.Table table, Both both, List<String> faults, List<String> fixes) {
+        if (both.leavesToLayer(owner(name, table))) {
+            return;
+        }
         for (Map.Entry<String, List<String>> chain : table.chains().entrySet()) {
             boolean input = hooks(chain.getValue(), "input");
             boolean forward = hooks(chain.getValue(), "forward");
@@ -89,7 +131,7 @@ final class Neighbours {
             if (input ? accepts(table, IN) : accepts(table, IN) && (accepts(table, OUT) || established(table))) {
                 continue;
             }
-            if (name.equals("inet firewalld") && told.zone().equals("trusted")) {
+            if (name.equals(FIREWALLD_TABLE) && both.told().zone().equals("trusted")) {
                 continue;
             }
             String what = input ? "what boxes ask of DHCP and DNS" : "what boxes send to the internet";
@@ -124,8 +166,8 @@ final class Neighbours {
         if (table.chains().keySet().stream().anyMatch(chain -> chain.startsWith("ufw"))) {
             return "UFW";
         }
-        if (name.equals("inet firewalld")) {
-            return "firewalld";
+        if (name.equals(FIREWALLD_TABLE)) {
+            return FIREWALLD;
         }
         return table.chains().containsKey("DOCKER-USER") ? "Docker" : "another firewall";
     }
@@ -133,7 +175,7 @@ final class Neighbours {
     private static String fix(String name, Ruleset.Table table, boolean input) {
         return switch (owner(name, table)) {
             case "UFW" -> UFW_FIX;
-            case "firewalld" -> FIREWALLD_FIX;
+            case FIREWALLD -> FIREWALLD_FIX;
             case "Docker" -> DOCKER_FIX;
             default ->
                 "add to that table: "

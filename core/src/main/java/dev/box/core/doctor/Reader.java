@@ -2,6 +2,7 @@ package dev.box.core.doctor;
 
 import dev.box.core.box.Stamp;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.EgressTarget;
 import dev.box.core.host.Host;
 import dev.box.core.host.HostFacts;
 import dev.box.core.host.HostNames;
@@ -14,6 +15,7 @@ import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
 import dev.box.incus.Instance;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +31,17 @@ final class Reader {
     private static final String ROOT_ONLY = "only root sees this";
 
     private final HostStack stack;
+    private final InstantSource clock;
     private final Host host;
     private final boolean root;
     private final MachineReader machine;
     private final Reading.DaemonFacts daemon;
     private Optional<Incus> incus = Optional.empty();
 
-    Reader(HostStack stack, Deadline deadline) {
+    /** @param clock what tells how long an operation has been running */
+    Reader(HostStack stack, InstantSource clock, Deadline deadline) {
         this.stack = stack;
+        this.clock = clock;
         this.host = stack.host();
         this.machine = new MachineReader(host);
         this.root = machine.isRoot(deadline);
@@ -115,13 +120,15 @@ final class Reader {
         return new Reading(
                 daemon,
                 ofDaemon(() -> machine.version(version(), deadline)),
-                ofDaemon(() -> boxes.busy(deadline)),
+                ofDaemon(() -> boxes.busy(clock.instant(), deadline)),
                 look(() -> layer(stack.packages(), deadline)),
                 look(() -> layer(stack.unit(), deadline)),
                 ofRoot(() -> layer(stack.firewall(), deadline)),
                 ofDaemon(() -> layer(stack.acl(), deadline)),
                 both(() -> layer(stack.network(), deadline)),
+                both(() -> layer(stack.neighbours(), deadline)),
                 profile,
+                both(() -> layer(stack.doors(), deadline)),
                 look(() -> layer(stack.tier(), deadline)),
                 look(() -> machine.wires(deadline)),
                 ofRoot(() -> host.nft().live(deadline)),

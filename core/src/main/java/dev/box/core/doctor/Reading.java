@@ -3,8 +3,11 @@ package dev.box.core.doctor;
 import dev.box.core.box.Stamp;
 import dev.box.core.host.AclLayer;
 import dev.box.core.host.Change;
+import dev.box.core.host.DoorLayer;
+import dev.box.core.host.EgressTarget;
 import dev.box.core.host.FirewallRulesLayer;
 import dev.box.core.host.FirewallUnitLayer;
+import dev.box.core.host.NeighboursLayer;
 import dev.box.core.host.NetworkLayer;
 import dev.box.core.host.PackagesLayer;
 import dev.box.core.host.ProfileLayer;
@@ -44,7 +47,9 @@ record Reading(
         Seen<Layered<FirewallRulesLayer.Rules>> firewall,
         Seen<Layered<AclLayer.Acl>> acl,
         Seen<Layered<NetworkLayer.Boxnet>> network,
+        Seen<Layered<NeighboursLayer.Neighbours>> carveOuts,
         Seen<Layered<ProfileLayer.Placement>> profile,
+        Seen<Layered<DoorLayer.Openings>> doors,
         Seen<Layered<RestrictedTierLayer.Tier>> tier,
         Seen<Wires> wires,
         Seen<Ruleset> rules,

@@ -9,7 +9,9 @@ public enum Repair {
     FIREWALL("loading the shipped firewall rules"),
     ACL("restoring the ACL"),
     NETWORK("restoring the network"),
-    PROFILE("restoring the profile and the ports' isolation"),
+    NEIGHBOURS("making room for boxes in other firewalls"),
+    PROFILE("restoring the profile, the ports' isolation and their filters"),
+    DOORS("making rules and routing follow the doors"),
     TIER("enabling the restricted tier's socket"),
     LEFTOVERS("removing what an aborted drill left"),
     MINTS("removing boxes that were never finished");

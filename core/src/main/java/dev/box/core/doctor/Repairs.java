@@ -51,6 +51,8 @@ final class Repairs {
             case FIREWALL -> layer(stack.firewall(), progress, deadline);
             case ACL -> layer(stack.acl(), progress, deadline);
             case NETWORK -> layer(stack.network(), progress, deadline);
+            case NEIGHBOURS -> layer(stack.neighbours(), progress, deadline);
+            case DOORS -> layer(stack.doors(), progress, deadline);
             case PROFILE -> layer(stack.profile(), progress, deadline);
             case TIER -> layer(stack.tier(), progress, deadline);
             case LEFTOVERS -> leftovers(reading, progress, deadline);

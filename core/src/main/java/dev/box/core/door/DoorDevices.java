@@ -5,13 +5,10 @@ import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
-import dev.box.incus.IncusException;
 import dev.box.incus.Instance;
-import dev.box.incus.Versioned;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * A box's own devices for its doors: the proxy, and its NIC with the address pinned. Both are written in one call, and
@@ -21,9 +18,6 @@ final class DoorDevices {
 
     private static final String ADDRESS = "ipv4.address";
 
-    /** The daemon itself writes to a running instance's keys, and then refuses a change of what was read before. */
-    private static final int TRIES = 5;
-
     private final Incus incus;
 
     DoorDevices(Incus incus) {
@@ -31,16 +25,20 @@ final class DoorDevices {
     }
 
     void add(Door door, Deadline deadline) {
-        change(door.box(), deadline, instance -> {
-            String nic = nic(instance);
-            Map<String, String> keys =
-                    new LinkedHashMap<>(instance.expandedDevices().getOrDefault(nic, Map.of()));
-            keys.put(ADDRESS, address(door));
-            Map<String, Map<String, String>> devices = new LinkedHashMap<>(instance.devices());
-            devices.put(nic, keys);
-            devices.put(Door.device(door.port()), door.keys());
-            return instance.withDevices(devices);
-        });
+        incus.instances()
+                .edit(
+                        door.box(),
+                        instance -> {
+                            String nic = nic(instance);
+                            Map<String, String> keys = new LinkedHashMap<>(
+                                    instance.expandedDevices().getOrDefault(nic, Map.of()));
+                            keys.put(ADDRESS, address(door));
+                            Map<String, Map<String, String>> devices = new LinkedHashMap<>(instance.devices());
+                            devices.put(nic, keys);
+                            devices.put(Door.device(door.port()), door.keys());
+                            return instance.withDevices(devices);
+                        },
+                        deadline);
     }
 
     /** The last door takes the pinned address with it, and the NIC is the profile's again. */
@@ -49,12 +47,16 @@ final class DoorDevices {
                 .find(HostNames.PROFILE, deadline)
                 .map(found -> found.value().devices())
                 .orElse(Map.of());
-        change(door.box(), deadline, instance -> {
-            Map<String, Map<String, String>> devices = new LinkedHashMap<>(instance.devices());
-            devices.remove(Door.device(door.port()));
-            Instance without = instance.withDevices(devices);
-            return Door.of(without).isEmpty() ? released(without, profile) : without;
-        });
+        incus.instances()
+                .edit(
+                        door.box(),
+                        instance -> {
+                            Map<String, Map<String, String>> devices = new LinkedHashMap<>(instance.devices());
+                            devices.remove(Door.device(door.port()));
+                            Instance without = instance.withDevices(devices);
+                            return Door.of(without).isEmpty() ? released(without, profile) : without;
+                        },
+                        deadline);
     }
 
     private static Instance released(Instance instance, Map<String, Map<String, String>> profile) {
@@ -71,24 +73,6 @@ final class DoorDevices {
             devices.put(nic, keys);
         }
         return instance.withDevices(devices);
-    }
-
-    private void change(String name, Deadline deadline, UnaryOperator<Instance> change) {
-        for (int tries = 1; ; tries++) {
-            Versioned<Instance> read = incus.instances().get(name, deadline);
-            Instance changed = change.apply(read.value());
-            if (changed.devices().equals(read.value().devices())) {
-                return;
-            }
-            try {
-                incus.instances().replace(name, read.with(changed), deadline).await(deadline);
-                return;
-            } catch (IncusException.PreconditionFailed e) {
-                if (tries == TRIES) {
-                    throw e;
-                }
-            }
-        }
     }
 
     private static String nic(Instance instance) {

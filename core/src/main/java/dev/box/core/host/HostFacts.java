@@ -62,15 +62,7 @@ public record HostFacts(
      */
     public static Map<String, Instance> owners(List<BridgePort> ports, List<Instance> instances) {
         Map<String, Instance> owners = new LinkedHashMap<>();
-        for (Instance instance : instances) {
-            for (Map.Entry<String, String> entry : instance.config().entrySet()) {
-                boolean hostName =
-                        entry.getKey().startsWith("volatile.") && entry.getKey().endsWith(".host_name");
-                if (hostName && ports.stream().anyMatch(port -> port.device().equals(entry.getValue()))) {
-                    owners.put(entry.getValue(), instance);
-                }
-            }
-        }
+        Nic.behind(ports, instances).forEach((port, nic) -> owners.put(port, nic.instance()));
         return owners;
     }
 }

@@ -15,6 +15,9 @@ final class IncusRules {
     private static final String FROM = "iifname \"" + HostNames.NETWORK + "\"";
     private static final String TO = "oifname \"" + HostNames.NETWORK + "\"";
 
+    /** What security.mac_filtering and security.ipv4_filtering look at, in nft's words. */
+    private static final List<String> FOREIGN = List.of("ether saddr", "ip saddr");
+
     private IncusRules() {}
 
     /** What is missing, in words; empty if all is there. */
@@ -36,20 +39,24 @@ final class IncusRules {
         return missing;
     }
 
-    /** Ports without a rule that drops frames of a foreign source address in both bridge hooks, by name. */
+    /** Ports where frames of a foreign MAC or IPv4 address are not dropped in both bridge hooks, by name. */
     static List<String> unfiltered(Ruleset live, List<BridgePort> ports) {
         List<String> found = new ArrayList<>();
         for (BridgePort port : ports) {
-            String rule = "iifname \"" + port.device() + "\" ether saddr != ";
             long chains = live.table("bridge", "incus").stream()
                     .flatMap(table -> table.chains().values().stream())
-                    .filter(chain -> chain.stream().anyMatch(line -> line.startsWith(rule) && line.endsWith(" drop")))
+                    .filter(chain -> FOREIGN.stream().allMatch(source -> dropsForeign(chain, port.device(), source)))
                     .count();
             if (chains < 2) {
                 found.add(port.device());
             }
         }
         return found;
+    }
+
+    private static boolean dropsForeign(List<String> chain, String device, String source) {
+        String rule = "iifname \"" + device + "\" " + source + " != ";
+        return chain.stream().anyMatch(line -> line.startsWith(rule) && line.endsWith(" drop"));
     }
 
     private static boolean drops(String rule, String range) {

@@ -44,6 +44,12 @@ public abstract sealed class Layer<S> implements Removable
     @Override
     public abstract String title();
 
+    /**
+     * Throws if this layer could never be made on this host as it is: asked of every layer before the first one is changed,
+     * so that a setup that is refused has changed nothing.
+     */
+    void precheck(Deadline deadline) {}
+
     /** What is, from ground truth; changes nothing. */
     public abstract S observe(Deadline deadline);
 

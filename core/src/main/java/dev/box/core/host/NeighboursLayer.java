@@ -61,6 +61,17 @@ public final class NeighboursLayer extends Layer<NeighboursLayer.Neighbours> {
     }
 
     @Override
+    void precheck(Deadline deadline) {
+        if (ufw.active(deadline) && firewalld.active(deadline)) {
+            throw new BoxFailure.Failed(
+                    "making room for boxes in this host's firewall",
+                    "UFW and firewalld are both active, and which of them is meant to be is not box's to guess; nothing was"
+                            + " changed",
+                    "switch one off, e.g. sudo ufw disable, or sudo systemctl disable --now firewalld; then run it again");
+        }
+    }
+
+    @Override
     public Neighbours observe(Deadline deadline) {
         Cidr gateway = plan.get(deadline).gateway();
         List<Seen> seen = new ArrayList<>();
@@ -96,12 +107,7 @@ public final class NeighboursLayer extends Layer<NeighboursLayer.Neighbours> {
 
     @Override
     protected void apply(Neighbours observed, List<Change> changes, Progress.Step step, Deadline deadline) {
-        if (observed.has(ufw) && observed.has(firewalld)) {
-            throw new BoxFailure.Failed(
-                    "making room for boxes in this host's firewall",
-                    "UFW and firewalld are both active, and which of them is meant to be is not box's to guess",
-                    "switch one off, e.g. sudo ufw disable, or sudo systemctl disable --now firewalld; then run it again");
-        }
+        precheck(deadline);
         for (Neighbour neighbour : all) {
             for (Seen seen : observed.seen()) {
                 if (seen.name().equals(neighbour.name()) && differs(seen)) {

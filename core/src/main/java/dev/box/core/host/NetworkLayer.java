@@ -66,6 +66,12 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
         return "network " + HostNames.NETWORK;
     }
 
+    /** A subnet that cannot be had. */
+    @Override
+    void precheck(Deadline deadline) {
+        plan.get(deadline);
+    }
+
     @Override
     public Boxnet observe(Deadline deadline) {
         SubnetPlan subnet = plan.get(deadline);

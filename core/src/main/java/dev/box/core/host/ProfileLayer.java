@@ -8,9 +8,11 @@ import dev.box.incus.Profile;
 import dev.box.incus.Profiles;
 import dev.box.incus.Versioned;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -38,21 +40,35 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
             HostNames.ROOT,
             Map.of("type", "disk", "path", "/", "pool", HostNames.POOL));
 
+    /** Before the port's name: how a missing filter is reported. */
+    public static final String FILTER = "source filter of port ";
+
     private static final String DESCRIPTION = "box: network and disk of every box";
 
     ProfileLayer(Host host) {
         super(host);
     }
 
+    /** The profile as it must be, in any project that boxes live in. */
+    public static Profile wanted() {
+        return Profile.of(HostNames.PROFILE, DESCRIPTION, Map.of(), DEVICES);
+    }
+
     /**
      * @param profile as the daemon has it, if it has one
      * @param ports boxnet's, as the kernel has them
-     * @param unfiltered those of them for which the kernel has no MAC filter
+     * @param unfiltered those of them that lack a filter of Incus's in the kernel
+     * @param renewable those of the unfiltered whose instance asks for filters: Incus can make them again
      */
-    public record Placement(Optional<Versioned<Profile>> profile, List<BridgePort> ports, List<String> unfiltered) {
+    public record Placement(
+            Optional<Versioned<Profile>> profile,
+            List<BridgePort> ports,
+            List<String> unfiltered,
+            Set<String> renewable) {
         public Placement {
             ports = List.copyOf(ports);
             unfiltered = List.copyOf(unfiltered);
+            renewable = Set.copyOf(renewable);
         }
     }
 
@@ -70,20 +86,35 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
     public Placement observe(Deadline deadline) {
         List<BridgePort> ports =
                 host.machine().has("ip", deadline) ? host.kernel().ports(HostNames.NETWORK, deadline) : List.of();
+        List<String> unfiltered =
+                ports.isEmpty() ? List.of() : IncusRules.unfiltered(host.nft().live(deadline), ports);
         return new Placement(
                 host.daemon(deadline).flatMap(incus -> incus.profiles().find(HostNames.PROFILE, deadline)),
                 ports,
-                ports.isEmpty() ? List.of() : IncusRules.unfiltered(host.nft().live(deadline), ports));
+                unfiltered,
+                unfiltered.isEmpty()
+                        ? Set.of()
+                        : nics(ports, unfiltered, deadline).keySet());
     }
 
-    /** Incus makes a NIC's filter when it plugs the NIC in and at no other time, so setup cannot bring one back. */
+    private Map<String, Nic> nics(List<BridgePort> ports, List<String> unfiltered, Deadline deadline) {
+        Map<String, Nic> nics = new LinkedHashMap<>();
+        host.daemon(deadline).ifPresent(incus -> nics.putAll(Nic.behind(ports, Nic.instances(incus, deadline))));
+        nics.keySet().retainAll(unfiltered);
+        nics.values().removeIf(nic -> !nic.asksForFilters());
+        return nics;
+    }
+
+    /** What box did not plug in it does not unplug. */
     @Override
     public List<String> remarks(Placement observed) {
         List<String> remarks = new ArrayList<>();
         for (String port : observed.unfiltered()) {
-            remarks.add("port " + port + " of " + HostNames.NETWORK
-                    + " has no MAC filter in the kernel: stop and start its"
-                    + " box (box down, box start); if it is no box's, unplug it: ip link set " + port + " nomaster");
+            if (!observed.renewable().contains(port)) {
+                remarks.add("port " + port + " of " + HostNames.NETWORK
+                        + ": nothing filters what it sends, and no instance asks for it; if it is no box's, unplug it: ip"
+                        + " link set " + port + " nomaster");
+            }
         }
         return remarks;
     }
@@ -108,6 +139,11 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
         for (BridgePort port : observed.ports()) {
             if (!port.isolated()) {
                 changes.add(change("port " + port.device() + " isolated", "off", "on"));
+            }
+        }
+        for (String port : observed.unfiltered()) {
+            if (observed.renewable().contains(port)) {
+                changes.add(change(FILTER + port, Change.ABSENT, "there"));
             }
         }
         return changes;
@@ -137,9 +173,14 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
                 host.kernel().isolate(port.device(), true, deadline);
             }
         }
+        writeProfile(observed, step, deadline);
+        renewFilters(step, deadline);
+    }
+
+    private void writeProfile(Placement observed, Progress.Step step, Deadline deadline) {
         Profiles profiles = host.incus(deadline).profiles();
         if (observed.profile().isEmpty()) {
-            profiles.create(Profile.of(HostNames.PROFILE, DESCRIPTION, Map.of(), DEVICES), deadline);
+            profiles.create(wanted(), deadline);
             return;
         }
         Profile present = observed.profile().get().value();
@@ -147,8 +188,18 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
             if (!present.usedBy().isEmpty()) {
                 step.update("replugs the NICs of " + Untrusted.line(String.join(", ", present.usedBy())));
             }
-            Profile wanted = Profile.of(HostNames.PROFILE, DESCRIPTION, Map.of(), DEVICES);
-            profiles.replace(HostNames.PROFILE, observed.profile().get().with(wanted), deadline);
+            profiles.replace(HostNames.PROFILE, observed.profile().get().with(wanted()), deadline);
+        }
+    }
+
+    /** Of those that still lack them: a profile that was written has plugged its NICs anew. */
+    private void renewFilters(Progress.Step step, Deadline deadline) {
+        Placement now = observe(deadline);
+        if (!now.renewable().isEmpty()) {
+            nics(now.ports(), now.unfiltered(), deadline).forEach((port, nic) -> {
+                step.update(FILTER + port);
+                nic.renewFilters(host.incus(deadline), deadline);
+            });
         }
     }
 

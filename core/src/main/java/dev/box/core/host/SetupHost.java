@@ -28,6 +28,9 @@ public final class SetupHost {
             return barred.get();
         }
         try (HostLock _ = HostLock.acquire(HostLock.FILE, progress, deadline)) {
+            for (Layer<?> layer : stack.layers()) {
+                layer.precheck(deadline);
+            }
             List<Change> changes = new ArrayList<>();
             for (Layer<?> layer : stack.layers()) {
                 changes.addAll(layer.converge(progress, deadline));

@@ -4,10 +4,10 @@ import dev.box.core.box.Arrival;
 import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.EgressTarget;
 import dev.box.core.host.Host;
 import dev.box.core.host.HostNames;
 import dev.box.core.mint.Identity;
-import dev.box.core.net.JsonTree;
 import dev.box.core.progress.Progress;
 import dev.box.core.text.Untrusted;
 import dev.box.core.wait.Poll;
@@ -17,7 +17,6 @@ import dev.box.incus.Incus;
 import dev.box.incus.Instance;
 import dev.box.incus.Snapshot;
 import dev.box.incus.Versioned;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,11 +26,6 @@ import java.util.Optional;
 final class Migration {
 
     private static final Duration RESOLVE = Duration.ofSeconds(15);
-
-    /** Who knows what stands around this machine writes it here; the lab does. */
-    private static final Path SURROUNDINGS = Path.of("/etc/box/surroundings.json");
-
-    private static final String PUBLIC_NAME = "one.one.one.one";
 
     private final Host host;
     private final Incus incus;
@@ -94,7 +88,7 @@ final class Migration {
         Box box = boxes.resolve(name, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         String address = Identity.ofNew(incus, name).settle(box.user(), arrived, deadline);
-        String known = publicName(deadline);
+        String known = EgressTarget.of(host, deadline).name();
         try (Progress.Step step = progress.step("resolving " + known + " in " + name, deadline.within(RESOLVE))) {
             String found = Poll.until(
                             "resolving " + known, deadline.within(RESOLVE), () -> resolve(name, known, deadline))
@@ -112,16 +106,5 @@ final class Migration {
         var result = incus.instances().exec(name, ExecRequest.of("getent", "ahostsv4", known), deadline);
         String[] words = Untrusted.line(result.stdout()).split(" ");
         return result.ok() && !words[0].isEmpty() ? Optional.of(words[0]) : Optional.empty();
-    }
-
-    private String publicName(Deadline deadline) {
-        return host.machine()
-                .read(SURROUNDINGS, deadline)
-                .map(json -> JsonTree.text(
-                        JsonTree.object(
-                                JsonTree.object(json, SURROUNDINGS.toString()).get("public")),
-                        "name"))
-                .filter(known -> !known.isEmpty())
-                .orElse(PUBLIC_NAME);
     }
 }

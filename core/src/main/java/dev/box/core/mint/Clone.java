@@ -10,6 +10,7 @@ import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
+import dev.box.core.template.Templates;
 import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
@@ -29,12 +30,14 @@ public final class Clone {
 
     private final Incus incus;
     private final Boxes boxes;
+    private final Templates templates;
     private final String version;
 
     /** {@code version} is box's own, for the stamp. */
-    public Clone(Incus incus, Settings settings, String version) {
+    public Clone(Incus incus, Settings settings, Templates templates, String version) {
         this.incus = incus;
         this.boxes = new Boxes(incus, settings);
+        this.templates = templates;
         this.version = version;
     }
 
@@ -136,7 +139,7 @@ public final class Clone {
                 source.stamp().template(),
                 source.user().name(),
                 List.of(),
-                "");
+                templates.loginHint(source.stamp().template()));
     }
 
     private List<String> renew(Box source, String name, String machineId, Progress progress, Deadline deadline) {

@@ -7,8 +7,8 @@ import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
 import dev.box.incus.ExecResult;
 import dev.box.incus.Incus;
+import dev.box.incus.JsonBinding;
 import io.avaje.json.JsonException;
-import io.avaje.jsonb.Jsonb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +107,7 @@ final class CloudInit {
 
     private static @Nullable Object tree(String json) {
         try {
-            return Jsonb.builder().build().type(Object.class).fromJson(json);
+            return JsonBinding.TREE.fromJson(json);
         } catch (JsonException e) {
             return null;
         }

@@ -47,6 +47,12 @@ final class LastLines extends OutputStream {
         return String.join("\n", lines);
     }
 
+    /** The last line; empty if there was none. */
+    synchronized String last() {
+        String text = text();
+        return text.substring(text.lastIndexOf('\n') + 1);
+    }
+
     private void end() {
         String text = Untrusted.line(line.toString(StandardCharsets.UTF_8));
         line.reset();

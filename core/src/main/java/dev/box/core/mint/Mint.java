@@ -73,6 +73,7 @@ public final class Mint {
             Stack stack = Stack.read(incus, insist, deadline.within(CALL));
             birth.requireFree(deadline.within(CALL));
             MintPlan plan = plan(request, progress, deadline);
+            stack.requireSized(plan.resources(), plan.name().value());
             noteUnenforced(plan, stack, progress);
             String key = baseKey(request, plan, stack);
             String machineId = FreshIdentity.newMachineId();
@@ -85,20 +86,38 @@ public final class Mint {
     }
 
     private MintPlan plan(MintRequest request, Progress progress, Deadline deadline) {
-        Template template = templates.find(request.template());
+        Template template = template(request.template(), progress);
         Mode mode = ModeChoice.choose(incus, request.mode(), template, progress, deadline.within(CALL));
+        PackageSources sources = PackageSources.of(settings);
         var resources = MintPlan.resources(request.resources(), settings, template, mode);
         ResolvedImage image = images.resolve(template.image(), mode.instanceType(), progress, deadline);
         String created = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         return new MintPlan(
-                request.name(), template, request.mode(), mode, image, resources, version, created, request.expires());
+                request.name(),
+                template,
+                request.mode(),
+                mode,
+                image,
+                resources,
+                sources,
+                version,
+                created,
+                request.expires());
+    }
+
+    private Template template(String name, Progress progress) {
+        String current = templates.current(name);
+        if (!current.equals(name)) {
+            progress.note("template " + name + " is now called " + current);
+        }
+        return templates.find(current);
     }
 
     /** Empty if this mint has nothing to do with warm bases. */
     private String baseKey(MintRequest request, MintPlan plan, Stack stack) {
         return !request.cold() && WarmBases.suits(plan.template(), plan.mode(), stack)
                 ? WarmBases.key(
-                        templates.content(plan.template().name()), plan.image().fingerprint(), version)
+                        templates.content(plan.template().name()), plan.image().fingerprint(), plan.sources(), version)
                 : "";
     }
 
@@ -170,6 +189,7 @@ public final class Mint {
         birth.start(progress, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         new CloudInit(incus, name).await(progress, deadline.within(CLOUD_INIT));
+        plan.sources().requireApplied(incus, name, deadline.within(CALL));
         String address = Identity.ofNew(incus, name).settle(user(plan), arrived, deadline.within(CALL));
         Marks marks = new Marks(incus, settings, stack, name);
         finish(plan, marks, key, birth, progress, deadline);

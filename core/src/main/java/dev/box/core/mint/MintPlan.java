@@ -16,7 +16,8 @@ import java.util.Map;
 
 /**
  * What is asked of the daemon for one box; pure, so that it can be read and tested as a whole. Nothing in it comes from
- * a template but image, resources, autostart and user-data: the network is the profile's alone.
+ * a template but image, resources, autostart and user-data: the network is the profile's alone. Of the host's settings
+ * only its package sources are in it.
  *
  * @param name of the box
  * @param template what it is minted from
@@ -24,6 +25,7 @@ import java.util.Map;
  * @param mode what it becomes
  * @param image what it is made of
  * @param resources complete for this mode
+ * @param sources of this host's boxes
  * @param version of box
  * @param created UTC, ISO 8601
  * @param expires UTC, ISO 8601; empty for never
@@ -35,6 +37,7 @@ record MintPlan(
         Mode mode,
         ResolvedImage image,
         Resources resources,
+        PackageSources sources,
         String version,
         String created,
         String expires) {
@@ -100,6 +103,9 @@ record MintPlan(
         config.put("limits.cpu", resources.cpu());
         config.put("limits.memory", resources.memory());
         config.put("cloud-init.user-data", template.userData());
+        if (!sources.isEmpty()) {
+            config.put("cloud-init.vendor-data", sources.vendorData());
+        }
         if (template.autostart()) {
             config.put("boot.autostart", "true");
         }

@@ -12,12 +12,14 @@ import dev.box.incus.Incus;
 import dev.box.incus.InstanceFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
 
 /** Runs a template's script in the guest and the template's own check after it. */
 final class Provisioning {
 
     private static final String DIRECTORY = "/var/lib/box";
     private static final String SCRIPT = DIRECTORY + "/provision.sh";
+    private static final String LIBRARY = DIRECTORY + "/provision-lib.sh";
     private static final String AGENT_CONTEXT = DIRECTORY + "/agent-context.md";
 
     private final Incus incus;
@@ -28,6 +30,11 @@ final class Provisioning {
         this.incus = incus;
         this.name = name;
         this.template = template;
+    }
+
+    /** What every template's script may use. */
+    static String library() {
+        return Resource.text("provision-lib.sh");
     }
 
     /** Whether the template has anything to run. */
@@ -45,16 +52,26 @@ final class Provisioning {
                 .ifPresent(text -> files.write(AGENT_CONTEXT, utf8(text), FileMode.root(0644), deadline));
         template.provision().ifPresent(script -> {
             files.write(SCRIPT, utf8(script), FileMode.root(0755), deadline);
-            ExecRequest request = ExecRequest.of(SCRIPT).env("BOX_USER", template.user());
-            watch("provisioning", request, progress, deadline);
+            files.write(LIBRARY, utf8(library()), FileMode.root(0644), deadline);
+            ExecRequest request = ExecRequest.of(SCRIPT)
+                    .env("BOX_USER", template.user())
+                    .env("BOX_LIB", LIBRARY)
+                    .env("BOX_AGENT_CONTEXT", AGENT_CONTEXT);
+            watch("provisioning", request, progress, deadline, output -> "");
         });
         if (!template.verify().isEmpty()) {
             ExecRequest request = GuestUser.of(template.user()).command(List.of("sh", "-c", template.verify()), "dumb");
-            watch("verifying: " + template.verify(), request, progress, deadline);
+            watch("verifying: " + template.verify(), request, progress, deadline, LastLines::last);
         }
     }
 
-    private void watch(String what, ExecRequest request, Progress progress, Deadline deadline) {
+    /** {@code result} is what is told of output that ended well. */
+    private void watch(
+            String what,
+            ExecRequest request,
+            Progress progress,
+            Deadline deadline,
+            Function<LastLines, String> result) {
         try (Progress.Step step = progress.step(what, deadline)) {
             LastLines output = new LastLines(step::update);
             int status = incus.instances().exec(name, request, ExecStreams.output(output, output), deadline);
@@ -65,7 +82,7 @@ final class Provisioning {
                         "exit status " + status + "\n" + output.text(),
                         "look around with 'box shell " + name + "', then 'box rm " + name + " --force'");
             }
-            step.done("");
+            step.done(result.apply(output));
         }
     }
 

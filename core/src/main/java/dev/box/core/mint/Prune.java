@@ -31,6 +31,7 @@ public final class Prune {
     private final BaseImages images;
     private final Templates templates;
     private final WarmBases bases;
+    private final Settings settings;
     private final String version;
 
     /** {@code version} is box's own: a base of another one is stale. */
@@ -40,6 +41,7 @@ public final class Prune {
         this.images = new BaseImages(incus, settings);
         this.templates = templates;
         this.bases = new WarmBases(incus);
+        this.settings = settings;
         this.version = version;
     }
 
@@ -148,13 +150,15 @@ public final class Prune {
     /** The key that a mint of each template would look for now; those that cannot be minted have none. */
     private Map<String, String> keys(Deadline deadline) {
         Map<String, String> keys = new TreeMap<>();
+        PackageSources sources = PackageSources.of(settings);
         for (Templates.Listed listed : templates.list()) {
             if (listed.fault().isEmpty()) {
                 Template template = templates.find(listed.name());
                 images.stored(template.image(), Mode.CONTAINER.instanceType(), deadline)
                         .ifPresent(image -> keys.put(
                                 listed.name(),
-                                WarmBases.key(templates.content(listed.name()), image.fingerprint(), version)));
+                                WarmBases.key(
+                                        templates.content(listed.name()), image.fingerprint(), sources, version)));
             }
         }
         return keys;

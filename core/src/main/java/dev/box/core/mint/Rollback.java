@@ -5,12 +5,14 @@ import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Checkpoints;
 import dev.box.core.box.OfflineName;
+import dev.box.core.box.OwnKeys;
 import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.host.DoorRules;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
+import dev.box.incus.IncusException;
 import dev.box.incus.Instance;
 import dev.box.incus.StopMode;
 import dev.box.incus.Versioned;
@@ -51,7 +53,7 @@ public final class Rollback {
         }
         String machineId = box.instance().isVirtualMachine() ? "" : new FreshIdentity(incus, name).current(deadline);
         try (Progress.Step step = progress.step("rolling " + name + " back to " + label, deadline)) {
-            incus.instances().snapshots(name).restore(label, deadline).await(deadline);
+            restore(name, label, running, deadline);
             keepPlace(box.instance(), deadline);
             step.done("");
         }
@@ -66,6 +68,21 @@ public final class Rollback {
             step.done("");
         }
         return Optional.of(new Arrival(incus).await(name, progress, deadline).address());
+    }
+
+    /** A box that could not be rolled back runs again as it was. */
+    private void restore(String name, String label, boolean running, Deadline deadline) {
+        try {
+            incus.instances().snapshots(name).restore(label, deadline).await(deadline);
+        } catch (IncusException e) {
+            if (running) {
+                incus.instances().start(name, deadline).await(deadline);
+            }
+            throw OwnKeys.explained(
+                    e,
+                    "rolling box '" + name + "' back to '" + label + "'",
+                    "the snapshot is from before a rename; copy it instead: box new NAME --from " + name + "/" + label);
+        }
     }
 
     /** Its network card, doors and time limit stay what they are; a mark taken while it was minted says so, and it is whole. */

@@ -69,10 +69,12 @@ public final class WarmBases {
      *
      * @param content of the template, see {@link dev.box.core.template.Templates#content}
      * @param fingerprint of the image
+     * @param sources that its mint wrote into it
      * @param version of box
      */
-    public static String key(String content, String fingerprint, String version) {
-        String whole = version + "\n" + fingerprint + "\n" + content;
+    static String key(String content, String fingerprint, PackageSources sources, String version) {
+        String whole = version + "\n" + fingerprint + "\n" + sources.vendorData() + "\n" + Provisioning.library() + "\n"
+                + content;
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(whole.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);
@@ -104,9 +106,12 @@ public final class WarmBases {
         incus.instances().delete(name, deadline).await(deadline);
     }
 
-    /** Whether mints of this template may start from a base at all. */
+    /** Whether mints of this template may start from a base at all; where a project is limited, a base would use up a box's share. */
     static boolean suits(Template template, Mode mode, Stack stack) {
-        return mode == Mode.CONTAINER && stack.copiesOnWrite() && !CloudInit.worksAtEachBoot(template.userData());
+        return mode == Mode.CONTAINER
+                && stack.copiesOnWrite()
+                && !stack.limited()
+                && !CloudInit.worksAtEachBoot(template.userData());
     }
 
     /** The base of that key, without its source's identity; empty if there is none that can be used. */

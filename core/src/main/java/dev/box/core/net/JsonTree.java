@@ -1,8 +1,7 @@
 package dev.box.core.net;
 
 import dev.box.core.failure.BoxFailure;
-import io.avaje.jsonb.JsonType;
-import io.avaje.jsonb.Jsonb;
+import dev.box.incus.JsonBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Untyped reading of what {@code ip -j} and {@code nft -j} print: both add fields with every release. */
 public final class JsonTree {
-
-    private static final JsonType<Object> ANY = Jsonb.builder().build().type(Object.class);
 
     private JsonTree() {}
 
@@ -21,7 +18,7 @@ public final class JsonTree {
             return List.of();
         }
         try {
-            return objects(ANY.fromJson(json));
+            return objects(JsonBinding.TREE.fromJson(json));
         } catch (RuntimeException e) {
             throw new BoxFailure.Failed("reading what '" + source + "' printed", String.valueOf(e), "", e);
         }
@@ -30,7 +27,7 @@ public final class JsonTree {
     /** The one JSON object that a text is; an empty one if it is something else. */
     public static Map<String, Object> object(String json, String source) {
         try {
-            return object(ANY.fromJson(json));
+            return object(JsonBinding.TREE.fromJson(json));
         } catch (RuntimeException e) {
             throw new BoxFailure.Failed("reading what '" + source + "' holds", String.valueOf(e), "", e);
         }

@@ -1,6 +1,12 @@
 package dev.box.core.settings;
 
-/** One setting: an environment variable, its default and its meaning. Help, README and man page render from this table. */
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One setting: an environment variable, its default and its meaning. Some may also stand in {@code box.conf}, because they
+ * are the host's rather than a user's. Help, README and man page render from this table.
+ */
 public enum Setting {
     BOX_SUBNET("", "subnet of boxnet, e.g. 10.90.0.0/24; honoured or refused, never replaced"),
     BOX_DNS("1.1.1.1,8.8.8.8", "public resolvers that boxes use, comma-separated"),
@@ -18,17 +24,45 @@ public enum Setting {
             "what doctor connects to from inside a box, as address:port,name:port; on a host with"
                     + " /etc/box/surroundings.json its public host instead"),
     BOX_STATE_DIR("/var/lib/box", "where this machine's own records are kept, such as the log of drills"),
+    BOX_APT_MIRROR("", Conf.YES, "Debian archive that boxes get packages from, with Debian's own signatures, as a URL"),
+    BOX_APT_SECURITY_MIRROR(
+            "",
+            Conf.YES,
+            "the same for Debian's security archive; without it a box with BOX_APT_MIRROR has no security archive"),
+    BOX_NPM_REGISTRY("", Conf.YES, "npm registry that boxes use, as a URL"),
+    BOX_CA_CERTIFICATE(
+            "", Conf.YES, "file of this host with CA certificates (PEM) that boxes trust beside the usual ones"),
     BOX_LAB_DIR("/var/lib/box/lab", "where the lab keeps its state and its cache"),
     BOX_MIRROR("", "Debian mirror for image and lab builds; default: the one that this machine's apt uses"),
     BOX_DEBUG("", "any value: an unforeseen failure shows where it came from"),
     NO_COLOR("", "any value: no colour");
 
+    private enum Conf {
+        YES,
+        NO
+    }
+
     private final String fallback;
+    private final Conf conf;
     private final String meaning;
 
     Setting(String fallback, String meaning) {
+        this(fallback, Conf.NO, meaning);
+    }
+
+    Setting(String fallback, Conf conf, String meaning) {
         this.fallback = fallback;
+        this.conf = conf;
         this.meaning = meaning;
+    }
+
+    /** Those that {@code box.conf} may hold. */
+    public static List<Setting> inConf() {
+        return Arrays.stream(values()).filter(Setting::isInConf).toList();
+    }
+
+    public boolean isInConf() {
+        return conf == Conf.YES;
     }
 
     /** The value used when nothing sets it; empty for "none". */

@@ -1,4 +1,4 @@
-/** Every setting that box reads, in one table that also documents them. Uses failure. */
+/** Every setting that box reads, in one table that also documents them, and the files it reads. Uses failure and text. */
 @NullMarked
 package dev.box.core.settings;
 

@@ -1,6 +1,7 @@
 package dev.box.core.template;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.settings.EnvFile;
 import dev.box.core.text.Untrusted;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,12 @@ final class TemplateReader {
     private TemplateReader(TemplateSource source, String name) {
         this.source = source;
         this.name = name;
-        this.env = BoxEnv.parse(
-                source.describe(name, BOX_ENV), source.file(name, BOX_ENV).orElse(""));
+        this.env = EnvFile.parse(
+                source.describe(name, BOX_ENV),
+                source.file(name, BOX_ENV).orElse(""),
+                TemplateKey.class,
+                List.of(TemplateKey.values()),
+                "a template sets image, user, resources and provisioning; there is no key for a network");
     }
 
     /** Throws {@link BoxFailure.Refused} that names the file and what is wrong in it. */

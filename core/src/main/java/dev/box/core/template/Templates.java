@@ -14,6 +14,10 @@ public final class Templates {
 
     private static final String HOST_DIRECTORY = "/etc/box/templates";
 
+    /** Names of box's predecessor, with what they are called now. */
+    private static final Map<String, String> SUCCESSORS =
+            Map.of("claude-box", "claude", "codex-box", "codex", "staging-box", "server");
+
     private final List<TemplateSource> sources;
 
     private Templates(List<TemplateSource> sources) {
@@ -22,7 +26,12 @@ public final class Templates {
 
     /** The search path of this user. */
     public static Templates of(Settings settings) {
-        return searching(userDirectory(settings.environment()), Path.of(HOST_DIRECTORY));
+        return searching(settings.userDirectory().resolve("templates"), Path.of(HOST_DIRECTORY));
+    }
+
+    /** Those that are part of box, whatever the user or the host has. */
+    public static Templates shipped() {
+        return new Templates(List.of(new ShippedSource()));
     }
 
     /** With these two directories before the shipped ones; neither has to exist. */
@@ -31,12 +40,6 @@ public final class Templates {
                 new DirectorySource(Template.Origin.USER, user),
                 new DirectorySource(Template.Origin.HOST, host),
                 new ShippedSource()));
-    }
-
-    private static Path userDirectory(Map<String, String> environment) {
-        String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
-        Path base = config.isEmpty() ? Path.of(environment.getOrDefault("HOME", "/root"), ".config") : Path.of(config);
-        return base.resolve("box").resolve("templates");
     }
 
     /**
@@ -81,6 +84,22 @@ public final class Templates {
                 "finding template '" + Untrusted.line(name) + "'",
                 "no such template; there is: " + String.join(" ", names),
                 "box templates");
+    }
+
+    /** What a name of box's predecessor is called now; the name itself if it is none, or if somebody has a template of it. */
+    public String current(String name) {
+        boolean taken = isName(name)
+                && sources.stream().anyMatch(source -> source.names().contains(name));
+        return taken ? name : SUCCESSORS.getOrDefault(name, name);
+    }
+
+    /** The login hint of that template as it is now; empty if there is none any more. */
+    public String loginHint(String name) {
+        return list().stream()
+                        .anyMatch(listed ->
+                                listed.name().equals(name) && listed.fault().isEmpty())
+                ? find(name).loginHint()
+                : "";
     }
 
     /**

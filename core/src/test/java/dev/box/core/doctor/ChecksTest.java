@@ -3,6 +3,7 @@ package dev.box.core.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.box.core.box.Stamp;
+import dev.box.core.host.EgressTarget;
 import dev.box.core.host.ProfileLayer;
 import dev.box.core.net.Ruleset;
 import dev.box.incus.SocketHolder;
@@ -172,7 +173,8 @@ class ChecksTest {
     @Test
     void twoActiveFirewallsAreNotGuessedBetween() {
         Reading.NeighbourFacts both = new Reading.NeighbourFacts(true, true, "", false, List.of());
-        assertThat(Neighbours.judge(new Neighbours.Both(both, Ruleset.EMPTY)).fact())
+        assertThat(Neighbours.judge(new Neighbours.Both(both, Ruleset.EMPTY, Map.of()))
+                        .fact())
                 .contains("UFW and firewalld are both active");
     }
 
@@ -198,13 +200,13 @@ class ChecksTest {
 
     private static Result firewalld(String zone, Ruleset rules) {
         return Neighbours.judge(
-                new Neighbours.Both(new Reading.NeighbourFacts(false, true, zone, false, List.of()), rules));
+                new Neighbours.Both(new Reading.NeighbourFacts(false, true, zone, false, List.of()), rules, Map.of()));
     }
 
     @Test
     void rulesThatOnlyLegacyToolsShowAreNotJudged() {
         Result result = Neighbours.judge(new Neighbours.Both(
-                new Reading.NeighbourFacts(false, false, "", true, List.of("filter")), Ruleset.EMPTY));
+                new Reading.NeighbourFacts(false, false, "", true, List.of("filter")), Ruleset.EMPTY, Map.of()));
         assertThat(result.verdict()).isEqualTo(Verdict.INFO);
         assertThat(result.fact()).contains("iptables-legacy tables");
     }

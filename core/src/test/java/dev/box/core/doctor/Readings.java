@@ -28,6 +28,8 @@ final class Readings {
                 none(),
                 none(),
                 none(),
+                none(),
+                none(),
                 none());
     }
 

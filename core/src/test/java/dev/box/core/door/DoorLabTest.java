@@ -210,13 +210,12 @@ class DoorLabTest {
     }
 
     @Test
-    void aBoxThatIsRemovedTakesItsRuleWithIt() {
+    void aBoxThatIsRemovedTakesItsRuleAndTheLoopbackRoutingWithIt() {
         mint("door-c");
         DOORS.open("door-c", PORT, ON_HOST, Progress.silent(), soon());
         assertThat(ingress()).hasSize(1);
         BOXES.remove("door-c", true, Progress.silent(), soon());
         assertThat(ingress()).isEmpty();
-        STACK.convergeDoors(soon());
     }
 
     @Test

@@ -53,6 +53,15 @@ class IncusRulesTest {
         assertThat(IncusRules.unfiltered(Ruleset.EMPTY, List.of(filtered))).containsExactly(filtered.device());
     }
 
+    @Test
+    void aPortWithoutItsAddressFilterInOneOfTheHooksIsNamed() {
+        String lost = listing.replaceFirst("iifname \"vetha99d518e\" ip saddr != .* drop\n", "\n");
+
+        assertThat(lost).isNotEqualTo(listing);
+        assertThat(IncusRules.unfiltered(Ruleset.parse(lost), List.of(port("vetha99d518e"), port("vethd2bd0c80"))))
+                .containsExactly("vetha99d518e");
+    }
+
     private static BridgePort port(String device) {
         return new BridgePort(device, "veth", "", true);
     }

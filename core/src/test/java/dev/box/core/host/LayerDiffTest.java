@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -299,7 +300,8 @@ class LayerDiffTest {
             return layer.diff(new ProfileLayer.Placement(
                     Optional.of(new Versioned<>(profile, "")),
                     List.of(new BridgePort("veth1", "veth", "", isolated)),
-                    List.of()));
+                    List.of(),
+                    Set.of()));
         }
     }
 

@@ -217,23 +217,7 @@ class MintLabTest {
     @Test
     void a_killed_mint_is_shown_as_incomplete_and_can_be_removed() throws IOException, InterruptedException {
         host.remember("killed");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledMint.class.getName(),
-                        config.toString())
-                .redirectErrorStream(true)
-                .start();
-        try (var output = process.inputReader()) {
-            String last = output.lines()
-                    .filter(line -> line.equals("waiting for an address"))
-                    .findFirst()
-                    .orElse("it ended before it could be killed");
-            assertThat(last).isEqualTo("waiting for an address");
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
+        KilledMint.at("waiting for an address", config, "mint", "blank", () -> {});
         assertIncompleteAndRemovable("killed");
     }
 

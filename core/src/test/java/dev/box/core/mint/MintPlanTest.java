@@ -11,12 +11,14 @@ import dev.box.core.template.Template;
 import dev.box.incus.InstanceRequest;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MintPlanTest {
 
     private static final String FINGERPRINT = "c561208f66defb587fad594503b462de1e571a28c25046a8056717ad917ca0b7";
-    private static final Stack STACK = new Stack("root", "default", "btrfs");
+    private static final PackageSources NO_SOURCES = new PackageSources("", "", "", "");
+    private static final Stack STACK = new Stack("root", "default", "btrfs", Set.of());
 
     @Test
     void a_box_is_on_the_placement_profile_alone_and_minting_from_its_first_moment() {
@@ -56,6 +58,16 @@ class MintPlanTest {
     }
 
     @Test
+    void of_the_hosts_settings_only_its_package_sources_go_in_and_the_templates_user_data_stays_verbatim() {
+        MintPlan plan = plan(Mode.CONTAINER, Resources.UNSET, new PackageSources("http://m.test/debian", "", "", ""));
+        assertThat(plan.request(STACK).config())
+                .containsEntry("cloud-init.vendor-data", plan.sources().vendorData())
+                .containsEntry("cloud-init.user-data", "#cloud-config\nusers: []\n");
+        assertThat(plan(Mode.CONTAINER, Resources.UNSET).request(STACK).config())
+                .doesNotContainKey("cloud-init.vendor-data");
+    }
+
+    @Test
     void a_flag_wins_over_the_environment_that_over_the_template_that_over_the_default() {
         Settings settings = Settings.of(Map.of("BOX_CPU", "6", "BOX_MEMORY", "6GiB"));
         Resources resources = MintPlan.resources(
@@ -67,6 +79,10 @@ class MintPlanTest {
     }
 
     private static MintPlan plan(Mode mode, Resources flags) {
+        return plan(mode, flags, NO_SOURCES);
+    }
+
+    private static MintPlan plan(Mode mode, Resources flags, PackageSources sources) {
         Template template = template(Resources.UNSET);
         return new MintPlan(
                 BoxName.of("work"),
@@ -75,6 +91,7 @@ class MintPlanTest {
                 mode,
                 new ResolvedImage(template.image(), FINGERPRINT, ResolvedImage.Source.BUILT),
                 MintPlan.resources(flags, Settings.of(Map.of()), template, mode),
+                sources,
                 "0.1.0",
                 "2026-11-30T10:00:00Z",
                 "");

@@ -107,23 +107,66 @@ class SubnetChoiceTest {
         }
     }
 
-    /** The oracle: tries the 256 addresses of each candidate one by one against each claim's own bits. */
+    @Test
+    void honoursOrRefusesWhatWasAskedForWhateverTheRoutes() {
+        Random random = new Random(89);
+        for (int round = 0; round < 2_000; round++) {
+            List<Claim> claims = randomClaims(random);
+            int second = 80 + random.nextInt(50);
+            String wanted = "10." + second + ".0.0/24";
+            if (isFree(second, claims)) {
+                assertThat(SubnetChoice.choose(NO_BOXNET, wanted, claims).subnet())
+                        .as("claims %s", claims)
+                        .hasToString(wanted);
+            } else {
+                assertThatThrownBy(() -> SubnetChoice.choose(NO_BOXNET, wanted, claims))
+                        .as("%s, claims %s", wanted, claims)
+                        .isInstanceOf(BoxFailure.Refused.class);
+            }
+        }
+    }
+
+    @Test
+    void keepsBoxnetWhereItIsOrFailsWhateverTheRoutes() {
+        Random random = new Random(90);
+        for (int round = 0; round < 2_000; round++) {
+            List<Claim> claims = randomClaims(random);
+            int second = 80 + random.nextInt(50);
+            Optional<Cidr> boxnet = Optional.of(Cidr.of("10." + second + ".0.1/24"));
+            if (isFree(second, claims)) {
+                assertThat(SubnetChoice.choose(boxnet, "", claims).gateway())
+                        .as("claims %s", claims)
+                        .isEqualTo(boxnet.get());
+            } else {
+                assertThatThrownBy(() -> SubnetChoice.choose(boxnet, "", claims))
+                        .as("%s, claims %s", boxnet, claims)
+                        .isInstanceOf(BoxFailure.Failed.class);
+            }
+        }
+    }
+
     private static String firstFree(List<Claim> claims) {
         for (int second = 88; second <= 127; second++) {
-            boolean free = true;
-            for (int host = 0; host < 256 && free; host++) {
-                long address = 10L << 24 | (long) second << 16 | host;
-                for (Claim claim : claims) {
-                    long size = 1L << (32 - claim.space().prefix());
-                    long low = Integer.toUnsignedLong(claim.space().address()) / size * size;
-                    free &= address < low || address >= low + size;
-                }
-            }
-            if (free) {
+            if (isFree(second, claims)) {
                 return "10." + second + ".0.0/24";
             }
         }
         return "";
+    }
+
+    /** The oracle: tries the 256 addresses of 10.{@code second}.0.0/24 one by one against each claim's own bits. */
+    private static boolean isFree(int second, List<Claim> claims) {
+        for (int host = 0; host < 256; host++) {
+            long address = 10L << 24 | (long) second << 16 | host;
+            for (Claim claim : claims) {
+                long size = 1L << (32 - claim.space().prefix());
+                long low = Integer.toUnsignedLong(claim.space().address()) / size * size;
+                if (address >= low && address < low + size) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private static List<Claim> randomClaims(Random random) {

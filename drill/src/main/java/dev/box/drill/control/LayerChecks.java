@@ -30,19 +30,21 @@ public final class LayerChecks {
             LayerId.KNOWN_CARDS,
             LayerId.DNSMASQ);
 
-    private static final String FILTER = "source filter of port ";
+    private static final String FILTER = ProfileLayer.FILTER;
 
     private LayerChecks() {}
 
     public static List<LayerReport> check(HostStack stack, Deadline deadline) {
         List<Change> changes = new ArrayList<>();
-        for (Layer<?> layer : List.of(stack.firewall(), stack.acl(), stack.network())) {
+        for (Layer<?> layer : List.of(stack.unit(), stack.firewall(), stack.acl(), stack.network(), stack.doors())) {
             changes.addAll(layer.verify(deadline));
         }
         ProfileLayer.Placement placement = stack.profile().observe(deadline);
         changes.addAll(stack.profile().diff(placement));
         for (String port : placement.unfiltered()) {
-            changes.add(new Change("profile", FILTER + port, "absent", "there"));
+            if (!placement.renewable().contains(port)) { // the layer reports the others itself
+                changes.add(new Change("profile", FILTER + port, "absent", "there"));
+            }
         }
         changes.addAll(InstanceChecks.differences(stack.host(), deadline));
         return of(changes);
@@ -71,6 +73,8 @@ public final class LayerChecks {
     private static boolean concerns(LayerId layer, Change change) {
         return switch (change.layer()) {
             case "firewall" -> ofFirewall(change.what()).contains(layer);
+            case "unit" -> layer == LayerId.BOOT_ORDER;
+            case "doors" -> layer == LayerId.DOORS;
             case "acl" -> layer == LayerId.ACL;
             case "profile" -> layer == ofProfile(change.what());
             case InstanceChecks.LAYER -> layer == LayerId.INSTANCE;

@@ -3,7 +3,7 @@ package dev.box.drill.count;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
-import io.avaje.jsonb.Jsonb;
+import dev.box.incus.JsonBinding;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -69,12 +69,11 @@ public final class Counters implements AutoCloseable {
 
     /** Reads what {@code nft -j list table} prints. */
     static final class NftCounters {
-        private static final Jsonb JSONB = Jsonb.builder().build();
 
         private NftCounters() {}
 
         static void collect(String json, Map<String, Long> packets) {
-            if (!(JSONB.type(Object.class).fromJson(json) instanceof Map<?, ?> top)
+            if (!(JsonBinding.TREE.fromJson(json) instanceof Map<?, ?> top)
                     || !(top.get("nftables") instanceof List<?> items)) {
                 throw new BoxFailure.Unjudged("reading the drill's counters", "nft's JSON has no 'nftables'", ADVICE);
             }

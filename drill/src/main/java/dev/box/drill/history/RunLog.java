@@ -3,8 +3,8 @@ package dev.box.drill.history;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.settings.Setting;
 import dev.box.core.settings.Settings;
+import dev.box.drill.json.DrillJson;
 import io.avaje.jsonb.JsonType;
-import io.avaje.jsonb.Jsonb;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,7 +19,7 @@ import java.util.List;
 public final class RunLog {
 
     private static final String FILE = "drill-runs.jsonl";
-    private static final JsonType<RunRecord> RECORD = Jsonb.builder().build().type(RunRecord.class);
+    private static final JsonType<RunRecord> RECORD = DrillJson.type(RunRecord.class);
 
     private final Path file;
 

@@ -4,6 +4,7 @@ import dev.box.core.host.HostNames;
 import dev.box.incus.AclRule;
 import dev.box.incus.Deadline;
 import dev.box.incus.Instance;
+import dev.box.incus.JsonBinding;
 import dev.box.incus.NetworkAcl;
 import dev.box.incus.Profile;
 import dev.box.incus.Versioned;
@@ -23,7 +24,7 @@ final class DaemonFaults {
 
     static final String RAW = "raw.dnsmasq";
 
-    private static final Jsonb JSONB = Jsonb.builder().build();
+    private static final Jsonb JSONB = JsonBinding.of("dev.box.incus.jsonb.GeneratedJsonComponent");
 
     private DaemonFaults() {}
 

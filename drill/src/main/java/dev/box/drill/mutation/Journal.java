@@ -2,10 +2,10 @@ package dev.box.drill.mutation;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Machine;
+import dev.box.drill.json.DrillJson;
 import dev.box.incus.Deadline;
 import io.avaje.json.JsonException;
 import io.avaje.jsonb.Json;
-import io.avaje.jsonb.Jsonb;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +23,6 @@ public final class Journal {
     public static final Path FILE = Path.of("/var/lib/box/drill.json");
 
     private static final String SCHEMA = "box.drill-journal/1";
-    private static final Jsonb JSONB = Jsonb.builder().build();
 
     private final Machine machine;
     private final String runId;
@@ -72,7 +71,7 @@ public final class Journal {
         }
         Page page;
         try {
-            page = JSONB.type(Page.class).fromJson(text.get());
+            page = DrillJson.type(Page.class).fromJson(text.get());
         } catch (JsonException e) {
             throw unreadable(String.valueOf(e.getMessage()));
         }
@@ -110,13 +109,14 @@ public final class Journal {
         write(deadline);
     }
 
-    synchronized void arm(Mutation mutation, List<String> boxes, Map<String, String> saved, Deadline deadline) {
-        entries.add(new Entry("", mutation.id(), mutation.what(), boxes, saved));
+    synchronized void arm(
+            String mutation, String what, List<String> boxes, Map<String, String> saved, Deadline deadline) {
+        entries.add(new Entry("", mutation, what, boxes, saved));
         write(deadline);
     }
 
-    synchronized void undone(Mutation mutation, Deadline deadline) {
-        entries.removeIf(entry -> entry.mutation().equals(mutation.id()));
+    synchronized void undone(String mutation, Deadline deadline) {
+        entries.removeIf(entry -> entry.mutation().equals(mutation));
         write(deadline);
     }
 
@@ -127,7 +127,7 @@ public final class Journal {
         }
         ProcessHandle self = ProcessHandle.current();
         Page page = new Page(SCHEMA, runId, self.pid(), start(self), List.copyOf(entries));
-        machine.write(FILE, JSONB.type(Page.class).toJson(page) + "\n", deadline);
+        machine.write(FILE, DrillJson.type(Page.class).toJson(page) + "\n", deadline);
     }
 
     private static String start(ProcessHandle process) {

@@ -1,8 +1,7 @@
 package dev.box.drill.oracle;
 
 import dev.box.core.failure.BoxFailure;
-import io.avaje.jsonb.JsonType;
-import io.avaje.jsonb.Jsonb;
+import dev.box.incus.JsonBinding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,7 +11,6 @@ import java.util.Map;
 /** The live ruleset as {@code nft -j list ruleset} prints it: base chains by hook, and the chains that they jump to. */
 final class Netfilter {
 
-    private static final JsonType<Object> ANY = Jsonb.builder().build().type(Object.class);
     /** The drill's own counters accept everything. */
     private static final String OWN_TABLE = "boxdrill";
 
@@ -68,7 +66,7 @@ final class Netfilter {
 
     private static List<Map<String, Object>> items(String json) {
         try {
-            return Json.objects(Json.object(ANY.fromJson(json)).get("nftables"));
+            return Json.objects(Json.object(JsonBinding.TREE.fromJson(json)).get("nftables"));
         } catch (RuntimeException e) {
             throw new BoxFailure.Unjudged(
                     "reading the live rules for the oracle",

@@ -2,12 +2,16 @@ package dev.box.drill.probe;
 
 import dev.box.core.failure.BoxFailure;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,14 +24,39 @@ public final class EchoPort implements AutoCloseable {
     private static final Duration LETTING_GO = Duration.ofSeconds(2);
 
     private final ServerSocket tcp;
-    private final DatagramSocket udp;
-    private final List<Thread> servers;
+    private final List<DatagramSocket> udp = new ArrayList<>();
+    private final List<Thread> servers = new ArrayList<>();
 
-    private EchoPort(ServerSocket tcp, DatagramSocket udp) {
+    private EchoPort(ServerSocket tcp, DatagramSocket everywhere) throws IOException {
         this.tcp = tcp;
-        this.udp = udp;
-        servers = List.of(
-                Thread.ofVirtual().start(this::serveTcp), Thread.ofVirtual().start(this::serveUdp));
+        servers.add(Thread.ofVirtual().start(this::serveTcp));
+        serve(everywhere);
+        everywhere.setReuseAddress(true);
+        for (NetworkInterface device : NetworkInterface.networkInterfaces().toList()) {
+            for (InetAddress address : device.inetAddresses().toList()) {
+                serveAt(address);
+            }
+        }
+    }
+
+    /**
+     * On a socket of its own each, which answers from the address that was asked. The kernel would choose the address by
+     * the way back, and where a translation stands between the two (Docker's on its bridge) the asker does not know it.
+     */
+    private void serveAt(InetAddress address) throws IOException {
+        DatagramSocket socket = new DatagramSocket(null);
+        try {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(address, port()));
+            serve(socket);
+        } catch (BindException e) {
+            socket.close(); // it was taken off the host meanwhile
+        }
+    }
+
+    private void serve(DatagramSocket socket) {
+        udp.add(socket);
+        servers.add(Thread.ofVirtual().start(() -> echo(socket)));
     }
 
     /** Opens one that is free for both protocols. */
@@ -78,15 +107,15 @@ public final class EchoPort implements AutoCloseable {
         }
     }
 
-    private void serveUdp() {
+    private static void echo(DatagramSocket socket) {
         DatagramPacket packet = new DatagramPacket(new byte[512], 512);
-        while (!udp.isClosed()) {
+        while (!socket.isClosed()) {
             try {
                 packet.setLength(512);
-                udp.receive(packet);
-                udp.send(packet);
+                socket.receive(packet);
+                socket.send(packet);
             } catch (IOException e) {
-                if (udp.isClosed()) {
+                if (socket.isClosed()) {
                     return;
                 }
             }
@@ -96,7 +125,7 @@ public final class EchoPort implements AutoCloseable {
     /** Returns once the port is really free: the kernel keeps it until the thread that waits on it has let go. */
     @Override
     public void close() {
-        udp.close();
+        udp.forEach(DatagramSocket::close);
         try {
             tcp.close();
             for (Thread server : servers) {

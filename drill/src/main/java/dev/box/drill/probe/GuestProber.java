@@ -9,6 +9,7 @@ import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Subject;
 import dev.box.incus.Deadline;
 import dev.box.incus.IncusException;
+import dev.box.incus.JsonBinding;
 import io.avaje.json.JsonException;
 import io.avaje.jsonb.Jsonb;
 import java.io.IOException;
@@ -30,7 +31,8 @@ public final class GuestProber {
     private static final int RUN_SECONDS = 25;
     private static final String SCRIPT = "/run/box-drill-prober.py";
     private static final String JOB = "/run/box-drill-job.json";
-    private static final Jsonb JSONB = Jsonb.builder().build();
+    private static final Jsonb JSONB =
+            JsonBinding.of("dev.box.drill.probe.ProbeJsonComponent", "dev.box.drill.jsonb.GeneratedJsonComponent");
 
     private final Guest guest;
     private final String prefix;
@@ -149,7 +151,7 @@ public final class GuestProber {
         for (Shot shot : shots) {
             Cell cell = shot.cell();
             Target to = cell.spec().to();
-            if (to == Target.SIBLING || to == Target.SIBLING_LINK_LOCAL) {
+            if (to == Target.SIBLING || to == Target.SIBLING_LINK_LOCAL || to == Target.DOOR_DIRECT) {
                 Subject peer = situation.box(cell.peer());
                 entries.add(new ProberJob.Neighbour(cell.address(), peer.mac()));
             } else if (to == Target.HOST_LINK_LOCAL) {

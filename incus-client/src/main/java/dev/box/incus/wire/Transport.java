@@ -1,6 +1,7 @@
 package dev.box.incus.wire;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Sends requests to one daemon. Thread-safe; holds no connection between requests. */
 public interface Transport {
@@ -17,6 +18,6 @@ public interface Transport {
      */
     Response send(Request request, TimeLeft time, Patience patience) throws IOException;
 
-    /** Opens a WebSocket at a path and query; throws as {@link #send} and {@link WebSocket.Refused}. */
-    WebSocket openWebSocket(String target, TimeLeft time, Patience patience) throws IOException;
+    /** Opens a WebSocket at each path and query, all or none; throws as {@link #send} and {@link WebSocket.Refused}. */
+    List<WebSocket> openWebSockets(List<String> targets, TimeLeft time, Patience patience) throws IOException;
 }

@@ -29,22 +29,6 @@ final class UnixChannel implements AutoCloseable {
     private @Nullable Selector writable;
     private boolean closed;
 
-    /**
-     * Begins what the JDK does once for the first Unix socket of a process: it sets up SecureRandom and a selector, 12 ms
-     * that another thread can spend while this one prepares its request. Opens no connection.
-     */
-    static void prepare() {
-        Thread.ofPlatform().daemon().name("socket-preparation").start(() -> {
-            try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-                    Selector selector = Selector.open()) {
-                channel.configureBlocking(false);
-                channel.register(selector, SelectionKey.OP_READ);
-            } catch (IOException e) {
-                // whoever needs a socket will meet the same fault, and can say what for
-            }
-        });
-    }
-
     private UnixChannel(SocketChannel channel) throws IOException {
         this.channel = channel;
         this.readable = Selector.open();

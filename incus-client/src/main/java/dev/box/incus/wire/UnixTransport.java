@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
@@ -25,7 +26,7 @@ public final class UnixTransport implements Transport {
 
     public UnixTransport(Path socket) {
         this.socket = socket;
-        UnixChannel.prepare();
+        SocketPreparation.begin();
     }
 
     @Override
@@ -52,8 +53,8 @@ public final class UnixTransport implements Transport {
     }
 
     @Override
-    public WebSocket openWebSocket(String target, TimeLeft time, Patience patience) throws IOException {
-        return WebSocket.open(socket, target, time, patience);
+    public List<WebSocket> openWebSockets(List<String> targets, TimeLeft time, Patience patience) throws IOException {
+        return WebSocket.open(socket, targets, time, patience);
     }
 
     private static void sendAll(DefaultBHttpClientConnection connection, BasicClassicHttpRequest message)

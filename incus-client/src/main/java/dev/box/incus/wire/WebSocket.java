@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -66,16 +68,33 @@ public final class WebSocket implements AutoCloseable {
         }
     }
 
-    static WebSocket open(Path path, String target, TimeLeft time, Patience patience) throws IOException {
+    /** Asks for all of them before it waits for the first answer: each costs the daemon a millisecond. */
+    static List<WebSocket> open(Path path, List<String> targets, TimeLeft time, Patience patience) throws IOException {
+        List<WebSocket> sockets = new ArrayList<>();
+        try {
+            for (String target : targets) {
+                sockets.add(ask(path, target, time));
+            }
+            for (WebSocket socket : sockets) {
+                socket.readHandshake(time, patience);
+            }
+            return sockets;
+        } catch (IOException | RuntimeException e) {
+            for (WebSocket socket : sockets) {
+                socket.channel.close();
+            }
+            throw e;
+        }
+    }
+
+    private static WebSocket ask(Path path, String target, TimeLeft time) throws IOException {
         byte[] hello = ("GET " + target + " HTTP/1.1\r\nHost: incus\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + KEY + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         UnixChannel channel = UnixChannel.connect(path, time);
         try {
             channel.write(ByteBuffer.wrap(hello), time);
-            WebSocket socket = new WebSocket(channel);
-            socket.readHandshake(time, patience);
-            return socket;
+            return new WebSocket(channel);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;

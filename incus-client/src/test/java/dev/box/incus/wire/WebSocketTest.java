@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -54,7 +55,8 @@ class WebSocketTest {
     }
 
     private static WebSocket open(FakeDaemon daemon) throws IOException {
-        return WebSocket.open(daemon.socket(), "/ws", SOON, Patience.endless());
+        return WebSocket.open(daemon.socket(), List.of("/ws"), SOON, Patience.endless())
+                .getFirst();
     }
 
     @Test

@@ -4,13 +4,11 @@ import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
+import dev.box.lab.machine.LockFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,10 +47,7 @@ public final class ArtifactStore {
             return place;
         }
         try (Progress.Step step = progress.step("building " + what, deadline)) {
-            Files.createDirectories(directory);
-            Path lockFile = directory.resolve("." + key.kind() + ".lock");
-            try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    FileLock _ = channel.lock()) {
+            try (LockFile _ = lock(key, what, deadline)) {
                 if (!Files.isDirectory(place)) {
                     build(key, place, builder, step, deadline);
                 }
@@ -63,6 +58,12 @@ public final class ArtifactStore {
             throw new BoxFailure.Failed(
                     "building " + what + " in " + directory, String.valueOf(e.getMessage()), "df -h " + directory, e);
         }
+    }
+
+    private LockFile lock(CacheKey key, String what, Deadline deadline) throws IOException {
+        return LockFile.acquire(directory.resolve("." + key.kind() + ".lock"), deadline)
+                .orElseThrow(() -> new BoxFailure.Failed(
+                        "building " + what + " in " + directory, "another box is still building it", "box lab up"));
     }
 
     private static void touch(Path place) {

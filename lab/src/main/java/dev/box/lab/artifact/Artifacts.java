@@ -3,6 +3,7 @@ package dev.box.lab.artifact;
 import dev.box.core.image.DebianMirror;
 import dev.box.core.image.ImageBuilder;
 import dev.box.core.image.Mmdebstrap;
+import dev.box.core.mint.TemplatePackages;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
@@ -95,6 +96,57 @@ public final class Artifacts {
                 () -> image(mirror, release, progress, deadline),
                 () -> hostLayers(mirror, index, release, bare, extra, progress, deadline),
                 (image, host) -> new Ready(host.layers(), host.repository(), image));
+    }
+
+    /**
+     * Package mirrors for what the shipped templates install in a box of the lab's guest image.
+     *
+     * @param npmUrl where the registry's part is going to be served: its answers name it
+     */
+    public Mirrors mirrors(String npmUrl, Progress progress, Deadline deadline) {
+        TemplatePackages packages = TemplatePackages.ofShipped();
+        DebianMirror mirror = DebianMirror.find(settings, deadline);
+        PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror);
+        String release = index.release();
+        Path image = image(mirror, release, progress, deadline);
+        CacheKey debian = CacheKey.of(
+                "debian-mirror",
+                List.of(
+                        image.getFileName().toString(),
+                        release,
+                        packages.debian().toString()));
+        NpmRegistry registry = new NpmRegistry(cache.resolve(".npm"), packages.npm());
+        String lock = registry.resolve(progress, deadline);
+        CacheKey npm = CacheKey.of("npm-mirror", List.of(lock, npmUrl, NpmRegistry.recipe()));
+        return new Mirrors(
+                take(
+                        debian,
+                        "the Debian mirror",
+                        (into, step, until) -> debian(index, packages.debian(), image, into, until),
+                        progress,
+                        deadline),
+                take(
+                        npm,
+                        "the npm mirror",
+                        (into, step, until) -> registry.mirror(lock, into, npmUrl, until),
+                        progress,
+                        deadline));
+    }
+
+    private static void debian(PackageIndex index, List<String> packages, Path image, Path into, Deadline deadline)
+            throws IOException {
+        Path scratch = Files.createDirectory(into.resolve("scratch")); // apt leaves locks beside a status file
+        Path status = scratch.resolve("status");
+        String installed = Subprocess.of(
+                        "rdsquashfs",
+                        "--cat",
+                        "/var/lib/dpkg/status",
+                        image.resolve(ImageBuilder.ROOTFS).toString())
+                .orFail("reading what the guest image has", "box lab up", deadline)
+                .stdout();
+        Files.writeString(status, installed);
+        index.mirror(packages, status, into, deadline);
+        ArtifactStore.remove(scratch);
     }
 
     private record HostParts(List<Path> layers, Path repository) {}

@@ -5,11 +5,16 @@ import dev.box.core.image.DebianMirror;
 import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An apt of the lab's own, apart from the machine's: it knows one Debian release, and solves against a package status
@@ -18,6 +23,11 @@ import java.util.List;
 final class PackageIndex {
 
     private static final Duration REFRESH = Duration.ofSeconds(60);
+    private static final String NAME_ANOTHER =
+            "check that the mirror can be reached, or name another: BOX_MIRROR=<url>";
+
+    /** Of apt's {@code --print-uris}: where a package is, and what it is called once downloaded. */
+    private static final Pattern URI_LINE = Pattern.compile("(?m)^'([^']+)' (\\S+\\.deb) ");
 
     private final Path directory;
     private final DebianMirror mirror;
@@ -62,27 +72,65 @@ final class PackageIndex {
 
     /** Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has. Returns where they are. */
     Path download(List<String> packages, Path status, Deadline deadline) {
-        List<String> arguments = new java.util.ArrayList<>(List.of(
-                "-q",
-                "-y",
-                "-o",
-                "Dir::State::status=" + status,
-                "--download-only",
-                "--no-install-recommends",
-                "install"));
-        arguments.addAll(packages);
+        List<String> arguments = installing(packages, status);
+        arguments.add("--download-only");
         Path archives = directory.resolve("cache/archives");
         apt(List.of("-q", "clean")).run(deadline);
-        apt(arguments)
-                .orFail(
-                        "fetching packages from " + mirror.url(),
-                        "check that the mirror can be reached, or name another: BOX_MIRROR=<url>",
-                        deadline);
+        apt(arguments).orFail("fetching packages from " + mirror.url(), NAME_ANOTHER, deadline);
         return archives;
     }
 
+    /**
+     * Downloads the same into {@code into}, each under the path that it has on the mirror, with the index files that an apt
+     * needs to take it from there: what comes out is a mirror in little, with the archive's own signature.
+     */
+    void mirror(List<String> packages, Path status, Path into, Deadline deadline) throws IOException {
+        List<String> asking = installing(packages, status);
+        asking.add("--print-uris");
+        apt(List.of("-q", "clean")).run(deadline);
+        String uris = apt(asking)
+                .orFail("asking what " + String.join(", ", packages) + " need", NAME_ANOTHER, deadline)
+                .stdout();
+        Path archives = download(packages, status, deadline);
+        for (MatchResult uri : URI_LINE.matcher(uris).results().toList()) {
+            Path place = into.resolve(URI.create(mirror.url() + "/")
+                    .relativize(URI.create(uri.group(1)))
+                    .getPath());
+            Files.createDirectories(place.getParent());
+            Files.move(archives.resolve(uri.group(2)), place);
+        }
+        String release = release();
+        Path dists = Files.createDirectories(into.resolve("dists").resolve(DebianMirror.SUITE));
+        Files.writeString(dists.resolve("InRelease"), release);
+        String architecture = Subprocess.of("dpkg", "--print-architecture")
+                .orFail("asking for this machine's architecture", "", deadline)
+                .stdout()
+                .strip();
+        String file = "main/binary-" + architecture + "/Packages.xz";
+        Matcher listed = Pattern.compile("(?m)^ ([0-9a-f]{64}) +[0-9]+ " + Pattern.quote(file) + "$")
+                .matcher(release);
+        if (!listed.find()) {
+            throw new IOException(mirror.url() + " lists no " + file);
+        }
+        Files.createDirectories(dists.resolve(file).getParent());
+        Subprocess.of(
+                        "/usr/lib/apt/apt-helper",
+                        "download-file",
+                        mirror.url() + "/dists/" + DebianMirror.SUITE + "/" + file,
+                        dists.resolve(file).toString(),
+                        "SHA256:" + listed.group(1))
+                .orFail("fetching " + file + " from " + mirror.url(), NAME_ANOTHER, deadline);
+    }
+
+    private static List<String> installing(List<String> packages, Path status) {
+        List<String> arguments = new ArrayList<>(
+                List.of("-q", "-y", "-o", "Dir::State::status=" + status, "--no-install-recommends", "install"));
+        arguments.addAll(packages);
+        return arguments;
+    }
+
     private Subprocess apt(List<String> arguments) {
-        List<String> argv = new java.util.ArrayList<>(List.of("apt-get"));
+        List<String> argv = new ArrayList<>(List.of("apt-get"));
         argv.addAll(arguments);
         return Subprocess.of(argv)
                 .env("APT_CONFIG", directory.resolve("apt.conf").toString())

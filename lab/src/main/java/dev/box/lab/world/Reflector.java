@@ -5,7 +5,6 @@ import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
 import io.avaje.json.JsonException;
 import io.avaje.jsonb.JsonType;
-import io.avaje.jsonb.Jsonb;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -34,8 +33,8 @@ public final class Reflector implements AutoCloseable {
     private static final int IDLE_MILLIS = 60_000;
     private static final byte[] GREETING = "box reflector\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final JsonType<Attempt> attempts = Jsonb.builder().build().type(Attempt.class);
-    private final JsonType<Attempted> answers = Jsonb.builder().build().type(Attempted.class);
+    private final JsonType<Attempt> attempts = WorldJson.type(Attempt.class);
+    private final JsonType<Attempted> answers = WorldJson.type(Attempted.class);
     private final ServerSocket listener;
     private final Thread accepting = Thread.ofPlatform().name("reflector").unstarted(this::accept);
 

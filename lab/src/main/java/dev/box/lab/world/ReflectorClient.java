@@ -3,7 +3,6 @@ package dev.box.lab.world;
 import dev.box.core.failure.BoxFailure;
 import dev.box.incus.Deadline;
 import io.avaje.json.JsonException;
-import io.avaje.jsonb.Jsonb;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,14 +24,14 @@ public final class ReflectorClient {
         try (Socket socket = new Socket()) {
             socket.connect(reflector, Math.toIntExact(deadline.remainingMillis()));
             socket.setSoTimeout(Math.toIntExact(deadline.remainingMillis()));
-            String question = Jsonb.builder().build().type(Attempt.class).toJson(attempt) + "\n";
+            String question = WorldJson.type(Attempt.class).toJson(attempt) + "\n";
             socket.getOutputStream().write(question.getBytes(StandardCharsets.UTF_8));
             String answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
                     .readLine();
             if (answer == null) {
                 throw silent("it closed the connection without an answer");
             }
-            return Jsonb.builder().build().type(Attempted.class).fromJson(answer);
+            return WorldJson.type(Attempted.class).fromJson(answer);
         } catch (IOException | JsonException e) {
             throw silent(String.valueOf(e.getMessage()));
         }

@@ -3,7 +3,6 @@ package dev.box.lab.world;
 import dev.box.core.failure.BoxFailure;
 import io.avaje.json.JsonException;
 import io.avaje.jsonb.Json;
-import io.avaje.jsonb.Jsonb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,14 +54,14 @@ public record Surroundings(
     public record VpnName(String name, String address, String resolver) {}
 
     public String toJson() {
-        return Jsonb.builder().build().type(Surroundings.class).toJson(this) + "\n";
+        return WorldJson.type(Surroundings.class).toJson(this) + "\n";
     }
 
     /** Throws {@link BoxFailure.Unjudged} for anything but this schema. */
     public static Surroundings parse(String json) {
         Surroundings read;
         try {
-            read = Jsonb.builder().build().type(Surroundings.class).fromJson(json);
+            read = WorldJson.type(Surroundings.class).fromJson(json);
         } catch (JsonException e) {
             throw unreadable(String.valueOf(e.getMessage()));
         }

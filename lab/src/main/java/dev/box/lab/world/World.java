@@ -2,6 +2,7 @@ package dev.box.lab.world;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Subprocess;
+import dev.box.core.settings.Setting;
 import dev.box.incus.Deadline;
 import dev.box.lab.machine.Cgroups;
 import dev.box.lab.machine.Detached;
@@ -27,6 +28,7 @@ public final class World {
     public static final String MANAGEMENT = "mgmt";
 
     private static final String BRIDGE = "br-lan";
+    private static final String CERTIFICATE = "mirrors-ca.pem";
 
     private final LabName name;
     private final Path directory;
@@ -120,16 +122,85 @@ public final class World {
                 "dns-vpn",
                 List.of(WorldPlan.VPN_RESOLVER),
                 Map.of(WorldPlan.VPN_NAME, WorldPlan.VPN_NAME_ADDRESS)));
-        for (Service service : services) {
-            boolean settled = Pause.until(
-                    () -> Files.exists(service.ready) || !service.process.isAlive(),
-                    "waiting for " + service.what,
-                    deadline);
-            if (!settled || !Files.exists(service.ready)) {
-                throw new BoxFailure.Failed(
-                        "starting " + service.what, Detached.tail(service.log), "box lab down, then box lab up");
-            }
+        services.forEach(service -> await(service, deadline));
+    }
+
+    private static void await(Service service, Deadline deadline) {
+        boolean settled = Pause.until(
+                () -> Files.exists(service.ready) || !service.process.isAlive(),
+                "waiting for " + service.what,
+                deadline);
+        if (!settled || !Files.exists(service.ready)) {
+            throw new BoxFailure.Failed(
+                    "starting " + service.what, Detached.tail(service.log), "box lab down, then box lab up");
         }
+    }
+
+    /** Package mirrors in the internet of this world; what boxes need to use them is in {@link #boxConf} then. */
+    public void startMirrors(LabProcess keeper, UnaryOperator<Path> kept, Path debian, Path npm, Deadline deadline) {
+        Path ready = fresh("mirrors.ready");
+        Path store = fresh("mirrors.p12");
+        certificate(store, deadline);
+        List<String> argv = new ArrayList<>(JavaCommand.of(MirrorServer.class, kept));
+        argv.addAll(
+                List.of(ready.toString(), WorldPlan.MIRROR_HOST, store.toString(), "debian=" + debian, "npm=" + npm));
+        await(start(keeper, INTERNET, "the package mirrors", ready, argv), deadline);
+    }
+
+    /** For {@code /etc/box} of a host whose boxes are to use the mirrors: by file name; empty if this world has none. */
+    public Map<String, String> boxConf() {
+        if (!Files.exists(directory.resolve("mirrors.ready"))) {
+            return Map.of();
+        }
+        String conf = "# This lab's internet has package mirrors.\n"
+                + Setting.BOX_APT_MIRROR + "=\"" + WorldPlan.DEBIAN_MIRROR + "\"\n"
+                + Setting.BOX_NPM_REGISTRY + "=\"" + WorldPlan.NPM_REGISTRY + "\"\n"
+                + Setting.BOX_CA_CERTIFICATE + "=\"/etc/box/" + CERTIFICATE + "\"\n";
+        try {
+            return Map.of("box.conf", conf, CERTIFICATE, Files.readString(directory.resolve(CERTIFICATE)));
+        } catch (IOException e) {
+            throw new BoxFailure.Failed(
+                    "reading the mirrors' certificate", String.valueOf(e.getMessage()), "box lab down", e);
+        }
+    }
+
+    /** A certificate that vouches for itself: who trusts it trusts this lab's mirrors and nothing else. */
+    private void certificate(Path store, Deadline deadline) {
+        Path key = fresh("mirrors-key.pem");
+        Path certificate = fresh(CERTIFICATE);
+        Subprocess.of(
+                        "openssl",
+                        "req",
+                        "-x509",
+                        "-newkey",
+                        "ec",
+                        "-pkeyopt",
+                        "ec_paramgen_curve:P-256",
+                        "-nodes",
+                        "-days",
+                        "30",
+                        "-subj",
+                        "/CN=mirrors of lab " + name,
+                        "-addext",
+                        "subjectAltName=DNS:" + WorldPlan.MIRROR_NAME,
+                        "-keyout",
+                        key.toString(),
+                        "-out",
+                        certificate.toString())
+                .orFail("making a certificate for the mirrors", "openssl version", deadline);
+        Subprocess.of(
+                        "openssl",
+                        "pkcs12",
+                        "-export",
+                        "-in",
+                        certificate.toString(),
+                        "-inkey",
+                        key.toString(),
+                        "-passout",
+                        "pass:" + MirrorServer.PASSWORD,
+                        "-out",
+                        store.toString())
+                .orFail("making a certificate for the mirrors", "openssl version", deadline);
     }
 
     private record Service(String what, Process process, Path ready, Path log) {}

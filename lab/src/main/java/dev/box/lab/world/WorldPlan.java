@@ -21,6 +21,13 @@ public final class WorldPlan {
     public static final String PUBLIC_HOST = "203.0.113.10";
     public static final String PUBLIC_NAME = "public.example.test";
 
+    /** Where package mirrors are, in a lab that has them; trusted by a certificate of the lab's own. */
+    public static final String MIRROR_HOST = "203.0.113.20";
+
+    public static final String MIRROR_NAME = "mirrors.example.test";
+    public static final String DEBIAN_MIRROR = "https://" + MIRROR_NAME + "/debian";
+    public static final String NPM_REGISTRY = "https://" + MIRROR_NAME + "/npm";
+
     /** The resolvers that box ships as defaults, so that defaults are used as shipped. */
     public static final List<String> PUBLIC_RESOLVERS = List.of("1.1.1.1", "8.8.8.8");
 
@@ -43,6 +50,7 @@ public final class WorldPlan {
     static {
         PUBLIC_NAMES.put(PUBLIC_NAME, PUBLIC_HOST);
         PUBLIC_NAMES.put("www.example.test", PUBLIC_HOST);
+        PUBLIC_NAMES.put(MIRROR_NAME, MIRROR_HOST);
         PUBLIC_NAMES.put("one.resolver.test", "1.1.1.1");
         PUBLIC_NAMES.put("eight.resolver.test", "8.8.8.8");
 
@@ -66,7 +74,7 @@ public final class WorldPlan {
 
     /** Everything that the router answers for beside its LAN address. */
     public static List<String> internetAddresses() {
-        List<String> addresses = new ArrayList<>(List.of(PUBLIC_HOST));
+        List<String> addresses = new ArrayList<>(List.of(PUBLIC_HOST, MIRROR_HOST));
         addresses.addAll(PUBLIC_RESOLVERS);
         addresses.addAll(TARGETS.values());
         return addresses;

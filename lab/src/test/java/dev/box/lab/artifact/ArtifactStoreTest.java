@@ -12,6 +12,10 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +42,61 @@ class ArtifactStoreTest {
         get("one");
 
         assertThat(Files.readString(get("two").resolve("content"))).isEqualTo("built 2");
+    }
+
+    @Test
+    void whoeverComesWhileItIsBuiltWaitsForIt() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Path> builder = threads.submit(() -> store().get(
+                            key("one"),
+                            "it",
+                            (into, step, until) -> {
+                                begun.countDown();
+                                await(go);
+                                Files.writeString(into.resolve("content"), "built " + builds.incrementAndGet());
+                            },
+                            Progress.silent(),
+                            Deadline.seconds(60)));
+            begun.await();
+            CountDownLatch waits = new CountDownLatch(1);
+            Future<Path> other = threads.submit(() -> store().get(
+                            key("one"),
+                            "it",
+                            (into, step, until) -> builds.incrementAndGet(),
+                            onStep(waits),
+                            Deadline.seconds(60)));
+            waits.await();
+            go.countDown();
+
+            assertThat(other.get()).isEqualTo(builder.get());
+            assertThat(builds).hasValue(1);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Progress onStep(CountDownLatch begun) {
+        return new Progress() {
+            @Override
+            public Step step(String what, Deadline deadline) {
+                begun.countDown();
+                return Progress.silent().step(what, deadline);
+            }
+
+            @Override
+            public void note(String message) {}
+
+            @Override
+            public void warn(String message) {}
+        };
     }
 
     @Test

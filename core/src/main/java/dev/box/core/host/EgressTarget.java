@@ -1,7 +1,6 @@
-package dev.box.core.doctor;
+package dev.box.core.host;
 
 import dev.box.core.failure.BoxFailure;
-import dev.box.core.host.Host;
 import dev.box.core.net.Cidr;
 import dev.box.core.net.JsonTree;
 import dev.box.core.settings.Setting;
@@ -11,19 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A public host to connect to from inside a box.
+ * A public host that a box must be able to reach, to try it by.
  *
  * @param address dotted IPv4
  * @param addressPort TCP
  * @param name that a public resolver knows
  * @param namePort TCP
  */
-record EgressTarget(String address, int addressPort, String name, int namePort) {
+public record EgressTarget(String address, int addressPort, String name, int namePort) {
 
     /** Who knows what stands around this machine writes it here; the lab does. */
     private static final Path SURROUNDINGS = Path.of("/etc/box/surroundings.json");
 
-    static EgressTarget of(Host host, Deadline deadline) {
+    public static EgressTarget of(Host host, Deadline deadline) {
         Optional<String> around = host.machine().read(SURROUNDINGS, deadline);
         return around.isPresent()
                 ? fromSurroundings(around.get())
@@ -37,7 +36,7 @@ record EgressTarget(String address, int addressPort, String name, int namePort) 
         return new EgressTarget(JsonTree.text(known, "address"), port, JsonTree.text(known, "name"), port);
     }
 
-    static EgressTarget fromSetting(String value) {
+    public static EgressTarget fromSetting(String value) {
         String[] parts = value.split(",", -1);
         if (parts.length == 2) {
             int first = parts[0].lastIndexOf(':');

@@ -1,4 +1,4 @@
-package dev.box.core.doctor;
+package dev.box.core.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

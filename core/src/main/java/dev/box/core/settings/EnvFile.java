@@ -1,26 +1,39 @@
-package dev.box.core.template;
+package dev.box.core.settings;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.text.Untrusted;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Reads a {@code box.env}: lines of {@code KEY="value"}, blank lines and comments. It is parsed against
- * {@link TemplateKey} and never sourced: a template is data, whoever wrote it.
+ * Reads a file of {@code KEY="value"} lines, blank lines and comments, such as a template's {@code box.env} and
+ * {@code box.conf}. It is parsed against a list of keys and never sourced: such a file is data, whoever wrote it.
  */
-final class BoxEnv {
+public final class EnvFile<K extends Enum<K>> {
 
     private final String file;
-    private final Map<TemplateKey, String> values = new EnumMap<>(TemplateKey.class);
+    private final Collection<K> known;
+    private final String whyNoOther;
+    private final Map<K, String> values;
 
-    private BoxEnv(String file) {
+    private EnvFile(String file, Class<K> type, Collection<K> known, String whyNoOther) {
         this.file = file;
+        this.known = known;
+        this.whyNoOther = whyNoOther;
+        this.values = new EnumMap<>(type);
     }
 
-    /** {@code file} is only for messages, which also name the line. */
-    static Map<TemplateKey, String> parse(String file, String text) {
-        BoxEnv env = new BoxEnv(file);
+    /**
+     * The values that are given. Throws {@link BoxFailure.Refused} for anything else, with the line.
+     *
+     * @param file only for messages
+     * @param known the keys that it may hold
+     * @param whyNoOther what is said about any other
+     */
+    public static <K extends Enum<K>> Map<K, String> parse(
+            String file, String text, Class<K> type, Collection<K> known, String whyNoOther) {
+        EnvFile<K> env = new EnvFile<>(file, type, known, whyNoOther);
         String[] lines = text.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {
             env.line(i + 1, lines[i].strip());
@@ -36,22 +49,19 @@ final class BoxEnv {
         if (equals <= 0) {
             throw refused(number, "'" + Untrusted.line(line) + "' is not KEY=\"value\"");
         }
-        TemplateKey key = key(number, line.substring(0, equals));
+        K key = key(number, line.substring(0, equals));
         if (values.put(key, value(number, line.substring(equals + 1))) != null) {
             throw refused(number, "key '" + key + "' is given twice");
         }
     }
 
-    private TemplateKey key(int number, String name) {
-        for (TemplateKey key : TemplateKey.values()) {
+    private K key(int number, String name) {
+        for (K key : known) {
             if (key.name().equals(name)) {
                 return key;
             }
         }
-        throw refused(
-                number,
-                "unknown key '" + Untrusted.line(name)
-                        + "' — a template sets image, user, resources and provisioning; there is no key for a network");
+        throw refused(number, "unknown key '" + Untrusted.line(name) + "' — " + whyNoOther);
     }
 
     /** Quotes are required and nothing inside them is special, so no value can mean more than it says. */
@@ -68,14 +78,8 @@ final class BoxEnv {
     }
 
     private BoxFailure.Refused refused(int number, String answer) {
-        return new BoxFailure.Refused("reading " + file + " line " + number, answer, "known keys: " + known());
-    }
-
-    private static String known() {
-        StringBuilder names = new StringBuilder();
-        for (TemplateKey key : TemplateKey.values()) {
-            names.append(names.isEmpty() ? "" : " ").append(key);
-        }
-        return names.toString();
+        StringBuilder names = new StringBuilder("known keys:");
+        known.forEach(key -> names.append(' ').append(key.name()));
+        return new BoxFailure.Refused("reading " + file + " line " + number, answer, names.toString());
     }
 }
