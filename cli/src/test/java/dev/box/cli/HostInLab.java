@@ -13,11 +13,11 @@ record HostInLab(String lab, String name) implements AutoCloseable {
 
     /**
      * Runs the command line {@code $3} on a terminal, types {@code $2} once {@code $1} has been shown, prints what was shown
-     * and ends as the command did.
+     * and ends as the command did. What a shell starts in the background ignores Ctrl-C, unless it is told not to.
      */
     private static final String ON_A_TERMINAL = """
             d=$(mktemp -d); mkfifo $d/keys
-            script --quiet --return --flush --command "$3" $d/shown <$d/keys >/dev/null & p=$!
+            env --default-signal=INT script --quiet --return --flush --command "$3" $d/shown <$d/keys >/dev/null & p=$!
             exec 3>$d/keys
             until grep -qF -- "$1" $d/shown 2>/dev/null || ! kill -0 $p 2>/dev/null; do sleep 0.05; done
             printf '%b' "$2" >&3

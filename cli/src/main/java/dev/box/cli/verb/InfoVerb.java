@@ -10,6 +10,7 @@ import dev.box.core.box.BoxInfo;
 import dev.box.core.box.BoxSummary;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Stamp;
+import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 
@@ -57,12 +58,13 @@ public final class InfoVerb implements Handler {
         }
         int longest = 0;
         for (BoxInfo.SnapshotInfo snapshot : info.snapshots()) {
-            longest = Math.max(longest, snapshot.name().length());
+            longest = Math.max(longest, Untrusted.line(snapshot.name()).length());
         }
         for (BoxInfo.SnapshotInfo snapshot : info.snapshots()) {
+            String name = Untrusted.line(snapshot.name());
             facts.add(
                     "snapshot",
-                    snapshot.name() + " ".repeat(longest - snapshot.name().length()) + "  "
+                    name + " ".repeat(longest - name.length()) + "  "
                             + snapshot.created().replaceFirst("\\.[0-9]+Z$", "Z") + "  clone it: box new NAME --from "
                             + box.name() + "/" + snapshot.name());
         }

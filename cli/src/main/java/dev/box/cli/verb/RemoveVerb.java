@@ -27,7 +27,10 @@ public final class RemoveVerb implements Handler {
             if (!call.arguments().has("force")) {
                 String what = String.join(", ", described);
                 new Consent(call.terminal())
-                        .demand("deleting " + what, "delete " + what + " and its snapshots?", "--force");
+                        .demand(
+                                "deleting " + what,
+                                "delete " + what + " and " + (described.size() == 1 ? "its" : "their") + " snapshots?",
+                                "--force");
             }
             for (String name : call.arguments().positionals()) {
                 boxes.remove(name, true, call.progress(), call.deadline(Limits.POWER));
