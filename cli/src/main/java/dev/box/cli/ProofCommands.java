@@ -29,7 +29,11 @@ final class ProofCommands {
                 .flag("host", "on this machine")
                 .value("name", "lab", "which lab, if there are several")
                 .flag("yes", "do not ask before --host")
-                .value("boxes", "n", "how many boxes to make (default: 2)")
+                .value("boxes", "n", "how many boxes to make (default: 3; with --mutate 2)")
+                .value(
+                        "phases",
+                        "names",
+                        "only these, e.g. isolation,doors (default: all that may run there; --list names them)")
                 .flag("keep", "leave the drill's boxes for inspection")
                 .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
                 .flag("mutate", "in the lab: also break each layer in turn, and demand that the drill shows it")

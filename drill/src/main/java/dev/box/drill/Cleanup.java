@@ -30,7 +30,7 @@ final class Cleanup implements AutoCloseable {
         steps.push(new Step(what, undo));
     }
 
-    private synchronized void undoAll() {
+    synchronized void undoAll() {
         done = true;
         while (!steps.isEmpty()) {
             Step step = steps.pop();

@@ -6,6 +6,7 @@ import dev.box.drill.report.ControlReport;
 import dev.box.drill.report.DrillListener;
 import dev.box.drill.verdict.Verdict;
 import dev.box.incus.Deadline;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a drill as it goes: what it is at, how many cells are judged, and at once what does not hold. */
@@ -33,7 +34,7 @@ final class DrillProgress implements DrillListener, AutoCloseable {
         judged++;
         if (cell.verdict() != Verdict.HOLDS) {
             notHolding++;
-            progress.warn(cell.id() + ": " + cell.verdict() + ": " + cell.because());
+            progress.warn(cell.id() + ": " + cell.verdict() + ": " + cell.because() + " (" + cell.words() + ")");
         }
         detail(judged + " cells judged, " + notHolding + " of them do not hold");
     }
@@ -43,6 +44,12 @@ final class DrillProgress implements DrillListener, AutoCloseable {
         if (!control.green()) {
             progress.warn("control " + control.id() + " is red: " + control.evidence());
         }
+    }
+
+    /** From a wait that knows what it waits for. */
+    @Override
+    public void heartbeat(String what, Duration elapsed) {
+        detail(what);
     }
 
     @Override

@@ -89,7 +89,7 @@ final class LabDrill {
                 "--report",
                 LabExchange.REPORTS));
         command.add("--format=" + formats.written());
-        for (String option : List.of("boxes", "timeout")) {
+        for (String option : List.of("boxes", "phases", "timeout")) {
             if (asked.has(option)) {
                 command.add("--" + option + "=" + asked.value(option, ""));
             }
@@ -103,7 +103,7 @@ final class LabDrill {
         for (String mutation : asked.values("mutation")) {
             command.add("--mutation=" + mutation);
         }
-        for (String flag : List.of("keep", "dry-run", "quiet", "verbose", "mutate")) {
+        for (String flag : List.of("keep", "quiet", "verbose", "mutate")) {
             if (asked.has(flag)) {
                 command.add("--" + flag);
             }

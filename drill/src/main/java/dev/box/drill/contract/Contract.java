@@ -1,9 +1,11 @@
 package dev.box.drill.contract;
 
+import static dev.box.drill.contract.Expectation.ENTERS;
 import static dev.box.drill.contract.Expectation.FINDS_NOTHING;
 import static dev.box.drill.contract.Expectation.REACHES;
 import static dev.box.drill.contract.Expectation.RESOLVES;
 import static dev.box.drill.contract.Expectation.SILENT;
+import static dev.box.drill.contract.Expectation.STAYS_OUT;
 import static dev.box.drill.contract.Expectation.UNKNOWN_NAME;
 import static dev.box.drill.contract.Watch.HOST_INPUT;
 import static dev.box.drill.contract.Watch.NONE;
@@ -11,11 +13,12 @@ import static dev.box.drill.contract.Watch.OWN_PORT;
 import static dev.box.drill.contract.Watch.PEER_PORT;
 import static dev.box.drill.contract.Watch.UPLINK;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The contract: every clause and every probe that measures it, declared once. The plan, the counters, the reports and the
- * list of cells are all rendered from here.
+ * The contract: every clause and everything that measures it, declared once (what is no packet stands in {@link Trials}). The
+ * plan, the counters, the reports and the list of cells are all rendered from here.
  */
 public final class Contract {
 
@@ -32,7 +35,7 @@ public final class Contract {
             new BlockedRange("224.0.0.0/4", "239.255.77.78"),
             new BlockedRange("240.0.0.0/4", "240.1.2.3"));
 
-    /** In the order of the clauses. */
+    /** What is measured by packets, in the order of the clauses. */
     public static final List<ProbeSpec> PROBES = List.of(
             box("A1.tcp.public", Clause.A1, ProbeKind.TCP, Target.PUBLIC, REACHES, UPLINK)
                     .toServed(),
@@ -146,6 +149,32 @@ public final class Contract {
                     .row(),
             box("A9.dhcp.stranger", Clause.A9, ProbeKind.DHCP_STRANGER, Target.DHCP_SERVER, SILENT, NONE)
                     .row(),
+            new Row("A10.tcp.door", Clause.A10, Origin.HOST, ProbeKind.TCP, Target.DOOR, ENTERS, PEER_PORT).row(),
+            new Row("A10.tcp.direct", Clause.A10, Origin.HOST, ProbeKind.TCP, Target.DOOR_DIRECT, SILENT, PEER_PORT)
+                    .row(),
+            new Row("A10.tcp.beside", Clause.A10, Origin.HOST, ProbeKind.TCP, Target.DOOR_BESIDE, SILENT, PEER_PORT)
+                    .row(),
+            new Row("A10.tcp.lan", Clause.A10, Origin.LAN, ProbeKind.TCP, Target.DOOR_ON_LAN, STAYS_OUT, PEER_PORT)
+                    .row(),
+            new Row("A10.tcp.lan-direct", Clause.A10, Origin.LAN, ProbeKind.TCP, Target.DOOR_DIRECT, SILENT, PEER_PORT)
+                    .row(),
+            box("A10.tcp.sibling", Clause.A10, ProbeKind.TCP, Target.DOOR_ON_GATEWAY, SILENT, PEER_PORT)
+                    .row(),
+            box("A10.tcp.sibling-direct", Clause.A10, ProbeKind.TCP, Target.DOOR_DIRECT, SILENT, PEER_PORT)
+                    .row(),
+            box("A10.syn.sibling", Clause.A10, ProbeKind.SYN, Target.DOOR_BY_FRAME, SILENT, PEER_PORT)
+                    .row(),
+            new Row("A10.closed.door", Clause.A10, Origin.HOST, ProbeKind.TCP, Target.DOOR_CLOSED, STAYS_OUT, PEER_PORT)
+                    .row(),
+            new Row(
+                            "A10.closed.direct",
+                            Clause.A10,
+                            Origin.HOST,
+                            ProbeKind.TCP,
+                            Target.DOOR_CLOSED_DIRECT,
+                            SILENT,
+                            PEER_PORT)
+                    .row(),
             box("A11.api.self", Clause.A11, ProbeKind.GUEST_API, Target.SELF, FINDS_NOTHING, NONE)
                     .row(),
             box("A11.mounts.self", Clause.A11, ProbeKind.GUEST_MOUNTS, Target.SELF, FINDS_NOTHING, NONE)
@@ -156,6 +185,27 @@ public final class Contract {
                     .row());
 
     private Contract() {}
+
+    /** Every row of every phase, phase by phase. */
+    public static List<ContractRow> rows() {
+        List<ContractRow> rows = new ArrayList<>();
+        for (PhaseId phase : PhaseId.values()) {
+            rows.addAll(rows(phase));
+        }
+        return rows;
+    }
+
+    /** The rows of one phase. */
+    public static List<ContractRow> rows(PhaseId phase) {
+        List<ContractRow> rows = new ArrayList<>(PROBES);
+        rows.addAll(Trials.ALL);
+        return rows.stream().filter(row -> row.phase() == phase).toList();
+    }
+
+    /** What is tried step by step in one phase. */
+    public static List<TrialSpec> trials(PhaseId phase) {
+        return Trials.ALL.stream().filter(row -> row.phase() == phase).toList();
+    }
 
     /** A range and an address in it. */
     public record BlockedRange(String prefix, String sample) {}

@@ -6,6 +6,10 @@ public enum Expectation {
     REACHES("an answer"),
     /** Nothing comes back and nothing arrives. */
     SILENT("silence, and no frame at the other end"),
+    /** It gets there: what answers, be it with a reset, is the far end itself. */
+    ENTERS("a frame at the other end, and its answer or reset"),
+    /** Nobody gets through: what refuses, if anything does, stands before the far end. */
+    STAYS_OUT("no answer, and no frame at the other end"),
     /** The name service answers with an address. */
     RESOLVES("an address"),
     /** The guest looks, and sees nothing of its host. */

@@ -1,7 +1,7 @@
 package dev.box.drill.contract;
 
 /**
- * One row of the contract's table.
+ * One row of the contract's table that is measured by packets.
  *
  * @param id e.g. {@code A3.tcp.sibling}: the clause, the protocol, whom it is aimed at
  * @param served whether it knocks at a port with a listener behind it; a closed port answers too, with a reset
@@ -15,4 +15,21 @@ public record ProbeSpec(
         ProbeKind kind,
         boolean served,
         Expectation expectation,
-        Watch watch) {}
+        Watch watch)
+        implements ContractRow {
+
+    @Override
+    public PhaseId phase() {
+        return clause.phase();
+    }
+
+    @Override
+    public String expected() {
+        return expectation.words();
+    }
+
+    @Override
+    public String how() {
+        return kind.words();
+    }
+}

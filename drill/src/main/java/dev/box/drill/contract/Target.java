@@ -57,5 +57,21 @@ public enum Target {
     /** The gateway's DHCP server. */
     DHCP_SERVER,
     /** Each box's IPv4 address. */
-    BOX
+    BOX,
+    /** The host's loopback address and port at which a door stands. */
+    DOOR,
+    /** The port of the box that the door leads to, by the box's own address: past the door. */
+    DOOR_DIRECT,
+    /** Another port of the same box, by its own address. */
+    DOOR_BESIDE,
+    /** The door's port on the host's address on the LAN. */
+    DOOR_ON_LAN,
+    /** The door's port on the gateway's address. */
+    DOOR_ON_GATEWAY,
+    /** The door itself, 127.0.0.1, by a frame handed to the gateway's MAC. */
+    DOOR_BY_FRAME,
+    /** The door, after it was closed. */
+    DOOR_CLOSED,
+    /** The port that the closed door led to, by the box's own address. */
+    DOOR_CLOSED_DIRECT
 }

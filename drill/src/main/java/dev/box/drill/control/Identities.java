@@ -15,18 +15,22 @@ public final class Identities {
 
     /** {@code leases} are those of the boxes' network. */
     public static List<Check> of(List<Subject> boxes, List<NetworkLease> leases) {
+        return List.of(distinct(boxes), leases(boxes, leases));
+    }
+
+    /** Whether they are all somebody else. */
+    public static Check distinct(List<Subject> boxes) {
         List<String> faults = new ArrayList<>();
         distinct("address", boxes, Subject::address, faults);
         distinct("MAC address", boxes, Subject::mac, faults);
         distinct("machine-id", boxes, Subject::machineId, faults);
         distinct("host device", boxes, Subject::device, faults);
-        Check identities = Check.phaseWide(
+        return Check.phaseWide(
                 "identities",
                 "no two boxes share an address, MAC, machine-id or port",
                 faults.isEmpty(),
                 faults.isEmpty() ? boxes.size() + " boxes, all distinct" : String.join("; ", faults),
                 0);
-        return List.of(identities, leases(boxes, leases));
     }
 
     private static void distinct(String what, List<Subject> boxes, Function<Subject, String> of, List<String> faults) {

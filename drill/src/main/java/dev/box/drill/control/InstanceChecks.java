@@ -1,7 +1,9 @@
 package dev.box.drill.control;
 
 import dev.box.core.box.StampKey;
+import dev.box.core.door.Door;
 import dev.box.core.host.Change;
+import dev.box.core.host.DoorRules;
 import dev.box.core.host.Host;
 import dev.box.core.host.HostNames;
 import dev.box.core.text.Untrusted;
@@ -40,6 +42,10 @@ final class InstanceChecks {
         }
         instance.expandedDevices().forEach((name, keys) -> {
             String type = keys.getOrDefault("type", "");
+            String listen = keys.getOrDefault("listen", "");
+            if (DoorRules.isDoor(name, keys) && !listen.startsWith("tcp:" + Door.ADDRESS + ":")) {
+                changes.add(new Change("doors", Untrusted.line(box + "door"), Untrusted.line(listen), Door.ADDRESS));
+            }
             boolean hostPath = type.equals("disk") && keys.containsKey("source") && !keys.containsKey("pool");
             if (hostPath || HANDS_OUT.contains(type)) {
                 changes.add(change(box + "device " + name, type + " " + keys.getOrDefault("source", ""), "absent"));

@@ -36,7 +36,7 @@ public final class LayerChecks {
 
     public static List<LayerReport> check(HostStack stack, Deadline deadline) {
         List<Change> changes = new ArrayList<>();
-        for (Layer<?> layer : List.of(stack.firewall(), stack.acl(), stack.network())) {
+        for (Layer<?> layer : List.of(stack.unit(), stack.firewall(), stack.acl(), stack.network(), stack.doors())) {
             changes.addAll(layer.verify(deadline));
         }
         ProfileLayer.Placement placement = stack.profile().observe(deadline);
@@ -73,6 +73,8 @@ public final class LayerChecks {
     private static boolean concerns(LayerId layer, Change change) {
         return switch (change.layer()) {
             case "firewall" -> ofFirewall(change.what()).contains(layer);
+            case "unit" -> layer == LayerId.BOOT_ORDER;
+            case "doors" -> layer == LayerId.DOORS;
             case "acl" -> layer == LayerId.ACL;
             case "profile" -> layer == ofProfile(change.what());
             case InstanceChecks.LAYER -> layer == LayerId.INSTANCE;

@@ -2,7 +2,9 @@ package dev.box.drill.count;
 
 import dev.box.drill.contract.Origin;
 import dev.box.drill.contract.ProbeKind;
+import dev.box.drill.contract.Target;
 import dev.box.drill.plan.Cell;
+import dev.box.drill.plan.DoorPlace;
 import dev.box.drill.plan.Shot;
 import dev.box.drill.plan.Situation;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +42,15 @@ final class Matches {
 
     /** What arrives: the frame itself, or where the sender pretended, the answer to whom it pretended to be. */
     static @Nullable String ofArrival(Shot shot, Situation situation) {
-        return shot.cell().spec().kind() == ProbeKind.CLAIM
-                ? "ip daddr " + shot.cell().name() + " tcp dport " + shot.token()
+        Cell cell = shot.cell();
+        DoorPlace door = situation.door();
+        if (cell.spec().to() == Target.DOOR_ON_LAN && door != null) {
+            // a door translates where it leads to; who asked stays in the frame
+            return "ip saddr " + situation.lanAddress() + " ip daddr "
+                    + situation.box(door.box()).address() + " tcp dport " + door.port();
+        }
+        return cell.spec().kind() == ProbeKind.CLAIM
+                ? "ip daddr " + cell.name() + " tcp dport " + shot.token()
                 : of(shot, situation);
     }
 

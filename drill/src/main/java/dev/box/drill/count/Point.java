@@ -23,6 +23,14 @@ public sealed interface Point {
         }
     }
 
+    /** Frames that the bridge hands up to the host, from whatever port. */
+    record FromBridge(String bridge) implements Point {
+        @Override
+        public String chain() {
+            return "from_bridge";
+        }
+    }
+
     /** Frames that leave the host by a device that is not the boxes'. */
     record Uplink() implements Point {
         @Override

@@ -63,6 +63,7 @@ final class Ruleset {
         return switch (point) {
             case Point.ToBox(var box) -> "egress device \"" + box.device() + "\" priority -300";
             case Point.FromBox(var box) -> "ingress device \"" + box.device() + "\" priority -300";
+            case Point.FromBridge(var bridge) -> "ingress device \"" + bridge + "\" priority -300";
             case Point.Uplink() -> "egress " + devices(uplinks) + " priority -300";
             case Point.UplinkIn() -> "ingress " + devices(uplinks) + " priority -300";
             // after every filter (the last standard priority is 300), so that only survivors count

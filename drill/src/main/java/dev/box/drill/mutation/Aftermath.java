@@ -1,10 +1,8 @@
 package dev.box.drill.mutation;
 
-import dev.box.core.box.Boxes;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.Change;
 import dev.box.core.host.HostStack;
-import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.wait.Poll;
 import dev.box.drill.control.LayerChecks;
@@ -49,16 +47,18 @@ public final class Aftermath {
         }
         for (Journal.Entry entry : entries.reversed()) {
             if (!entry.box().isEmpty()) {
-                remove(entry.box(), whose, deadline);
+                remove(entry.box(), left.get().runId(), whose, deadline);
             }
         }
         stack.host().machine().delete(Journal.FILE, deadline);
     }
 
     private void undo(Journal.Entry entry, String whose, Deadline deadline) {
-        Mutation mutation = Mutations.byId(entry.mutation())
+        Fault fault = Mutations.byId(entry.mutation())
+                .map(Mutation::fault)
+                .or(() -> Disturbances.byId(entry.mutation()))
                 .orElseThrow(() -> dirty(entry, "this box does not know that mutation"));
-        mutation.fault().undo(new World(incus, stack, entry.boxes()), entry.saved(), deadline);
+        fault.undo(new World(incus, stack, entry.boxes()), entry.saved(), deadline);
         List<LayerReport> red = settled(stack, deadline);
         if (!red.isEmpty()) {
             throw dirty(
@@ -92,12 +92,10 @@ public final class Aftermath {
                 .toList();
     }
 
-    private void remove(String name, String whose, Deadline deadline) {
-        if (incus.instances().find(name, deadline).isEmpty()) {
-            return;
+    private void remove(String name, String runId, String whose, Deadline deadline) {
+        if (new Own(incus, settings, runId).remove(name, deadline)) {
+            say.accept(whose + "its instance " + name + " was still there; it is removed");
         }
-        new Boxes(incus, settings).remove(name, true, Progress.silent(), deadline);
-        say.accept(whose + "its box " + name + " was still there; it is removed");
     }
 
     /** What of the stack is not as setup makes it: a host on which nothing can be broken one at a time. */

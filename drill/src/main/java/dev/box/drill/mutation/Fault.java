@@ -16,7 +16,7 @@ interface Fault {
     /** Puts back what was saved; also right if it was made half, or not at all, or undone before. */
     void undo(World world, Map<String, String> saved, Deadline deadline);
 
-    /** Whether it gives running boxes new NICs, so that addresses and ports must be read again. */
+    /** Whether it gives boxes new NICs, doors or identities, so that the situation must be read again. */
     default boolean replugs() {
         return false;
     }

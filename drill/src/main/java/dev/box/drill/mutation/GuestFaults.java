@@ -3,6 +3,8 @@ package dev.box.drill.mutation;
 import dev.box.core.host.SetupHost;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
+import dev.box.incus.FileMode;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Faults, and steps that faults need, inside the drill's own boxes. */
@@ -16,6 +18,54 @@ final class GuestFaults {
     static Fault noInterpreter() {
         return new InFirstBox(
                 "chmod a-x \"$(readlink -f /usr/bin/python3)\"", "chmod a+x \"$(readlink -f /usr/bin/python3)\"");
+    }
+
+    /** The second box has the machine-id of the first, as a copy that got no identity of its own. */
+    static Fault twin() {
+        return new Twin();
+    }
+
+    private record Twin() implements Fault {
+
+        private static final String FILE = "/etc/machine-id";
+
+        @Override
+        public Map<String, String> save(World world, Deadline deadline) {
+            return Map.of("id", read(world, 1, deadline));
+        }
+
+        @Override
+        public void make(World world, Map<String, String> saved, Deadline deadline) {
+            write(world, read(world, 0, deadline), deadline);
+        }
+
+        @Override
+        public void undo(World world, Map<String, String> saved, Deadline deadline) {
+            if (world.incus().instances().find(world.boxes().get(1), deadline).isPresent()) {
+                write(world, saved.getOrDefault("id", ""), deadline);
+            }
+        }
+
+        private static String read(World world, int box, Deadline deadline) {
+            byte[] content = world.incus()
+                    .instances()
+                    .files(world.boxes().get(box))
+                    .read(FILE, deadline)
+                    .content();
+            return new String(content, StandardCharsets.US_ASCII);
+        }
+
+        private static void write(World world, String id, Deadline deadline) {
+            world.incus()
+                    .instances()
+                    .files(world.boxes().get(1))
+                    .replace(FILE, id.getBytes(StandardCharsets.US_ASCII), FileMode.root(0444), deadline);
+        }
+
+        @Override
+        public boolean replugs() {
+            return true;
+        }
     }
 
     private record InFirstBox(String make, String undo) implements Fault {

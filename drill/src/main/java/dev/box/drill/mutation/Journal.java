@@ -109,13 +109,14 @@ public final class Journal {
         write(deadline);
     }
 
-    synchronized void arm(Mutation mutation, List<String> boxes, Map<String, String> saved, Deadline deadline) {
-        entries.add(new Entry("", mutation.id(), mutation.what(), boxes, saved));
+    synchronized void arm(
+            String mutation, String what, List<String> boxes, Map<String, String> saved, Deadline deadline) {
+        entries.add(new Entry("", mutation, what, boxes, saved));
         write(deadline);
     }
 
-    synchronized void undone(Mutation mutation, Deadline deadline) {
-        entries.removeIf(entry -> entry.mutation().equals(mutation.id()));
+    synchronized void undone(String mutation, Deadline deadline) {
+        entries.removeIf(entry -> entry.mutation().equals(mutation));
         write(deadline);
     }
 

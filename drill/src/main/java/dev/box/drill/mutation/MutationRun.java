@@ -9,6 +9,7 @@ import dev.box.drill.mutation.Scorer.Seen;
 import dev.box.drill.phase.CellRun;
 import dev.box.drill.phase.PhaseContext;
 import dev.box.drill.plan.Cell;
+import dev.box.drill.plan.HostAddress;
 import dev.box.drill.plan.Planner;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.SplitName;
@@ -43,6 +44,11 @@ public final class MutationRun {
     /** A restarted dnsmasq or a replugged NIC may be away for that long. */
     private static final Duration WINDOW = Duration.ofSeconds(20);
 
+    /** No single mutation takes longer to be made and looked at, nor to be undone and looked at again. */
+    private static final Duration BREAKING = Duration.ofSeconds(100);
+
+    private static final Duration RESTORING = Duration.ofSeconds(120);
+
     private final Journal journal;
     private final World world;
     private final Function<Deadline, PhaseContext> reader;
@@ -67,7 +73,7 @@ public final class MutationRun {
     /** Every mutation's id and what it breaks, for {@code --list}. */
     public static Map<String, String> list() {
         Map<String, String> list = new java.util.LinkedHashMap<>();
-        Mutations.all("", "-")
+        Mutations.all("", "-", "-")
                 .forEach(one ->
                         list.put(one.id(), one.what() + "; " + one.expected().words()));
         return list;
@@ -78,7 +84,8 @@ public final class MutationRun {
         Situation situation = context.situation();
         SplitName vpn = situation.vpnName();
         List<MutationReport> reports = new ArrayList<>();
-        for (Mutation mutation : Mutations.all(situation.publicHost().name(), vpn == null ? "" : vpn.resolver())) {
+        for (Mutation mutation : Mutations.all(
+                situation.publicHost().name(), vpn == null ? "" : vpn.resolver(), lanAddress(situation))) {
             if (!wanted.isEmpty() && !wanted.contains(mutation.id())) {
                 continue;
             }
@@ -97,19 +104,32 @@ public final class MutationRun {
         return reports;
     }
 
+    private static String lanAddress(Situation situation) {
+        return situation.hostAddresses().stream()
+                .filter(address -> situation.uplinks().contains(address.device()))
+                .map(HostAddress::address)
+                .findFirst()
+                .orElse("");
+    }
+
     /** A mutation that has been made, and whether it has been undone. */
     private record Done(MutationReport report, boolean whole) {}
+
+    private void doing(String what) {
+        context.listener().heartbeat(what, Duration.ZERO);
+    }
 
     private Done one(Mutation mutation, Deadline deadline) {
         long start = System.nanoTime();
         Taken taken;
         try {
-            taken = broken(mutation, deadline);
+            taken = broken(mutation, deadline.within(BREAKING));
         } catch (BoxFailure.Failed | BoxFailure.Unjudged | IncusException e) {
             taken = new Taken(
                     new Score(Outcome.FAILED, String.valueOf(e.getMessage())), Set.of(), List.of(), List.of());
         }
-        String notWhole = restored(mutation, taken, deadline);
+        // what was broken is put back even if nothing else is left of the time
+        String notWhole = restored(mutation, taken, Deadline.after(RESTORING));
         boolean whole = notWhole.isEmpty();
         Score score = whole ? taken.score() : new Score(Outcome.NOT_RESTORED, notWhole);
         MutationReport report = MutationReports.of(mutation, score, taken, (System.nanoTime() - start) / 1_000_000);
@@ -120,14 +140,16 @@ public final class MutationRun {
     record Taken(Score score, Set<LayerId> redLayers, List<String> redControls, List<Seen> cells) {}
 
     private Taken broken(Mutation mutation, Deadline deadline) {
+        doing("breaking it");
         Map<String, String> saved = mutation.fault().save(world, deadline);
-        journal.arm(mutation, world.boxes(), saved, deadline);
+        journal.arm(mutation.id(), mutation.what(), world.boxes(), saved, deadline);
         synchronized (this) {
             open = new Open(mutation, saved);
         }
         mutation.fault().make(world, saved, deadline);
         refresh(mutation, deadline);
         List<Cell> cells = cells(mutation);
+        doing("looking at " + cells.size() + " cells");
         Taken taken = look(mutation, cells, deadline);
         boolean judges = !(mutation.expected() instanceof Expected.NotJudged);
         Deadline window = deadline.within(WINDOW);
@@ -189,12 +211,14 @@ public final class MutationRun {
 
     /** Undoes it and shows that everything that was red is green again; says what is not, or nothing. */
     private String restored(Mutation mutation, Taken taken, Deadline deadline) {
+        doing("putting it back");
         try {
             undoOpen(deadline);
         } catch (BoxFailure | IncusException e) {
             return "undoing it failed: " + e.getMessage();
         }
         refresh(mutation, deadline);
+        doing("looking whether all is green again");
         List<LayerReport> red;
         String complaint;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -206,7 +230,7 @@ public final class MutationRun {
             return "layer " + red.getFirst().id() + " is still red: "
                     + red.getFirst().fact();
         }
-        journal.undone(mutation, deadline);
+        journal.undone(mutation.id(), deadline);
         return complaint;
     }
 
@@ -297,12 +321,5 @@ public final class MutationRun {
     /** Ids that there are not, of those named. */
     public static List<String> unknown(List<String> wanted) {
         return wanted.stream().filter(id -> Mutations.byId(id).isEmpty()).toList();
-    }
-
-    /** What of the contract is not mutated yet, in sentences. */
-    public static List<String> notMutated() {
-        return List.of(
-                "mutations of doors (listening on 0.0.0.0, a rule too wide) and of a clone's identity: not part of"
-                        + " --mutate yet");
     }
 }

@@ -4,6 +4,7 @@ import static dev.box.drill.contract.LayerId.ACL;
 import static dev.box.drill.contract.LayerId.ACL_INGRESS;
 import static dev.box.drill.contract.LayerId.BRIDGE_DROP;
 import static dev.box.drill.contract.LayerId.DNSMASQ;
+import static dev.box.drill.contract.LayerId.DOORS;
 import static dev.box.drill.contract.LayerId.HOST_INPUT;
 import static dev.box.drill.contract.LayerId.INSTANCE;
 import static dev.box.drill.contract.LayerId.KNOWN_CARDS;
@@ -59,8 +60,9 @@ final class Mutations {
      *
      * @param publicName a name that keeps resolving while the resolvers are unpinned
      * @param vpnResolver the host's VPN resolver; empty if there is none, then nothing can be unpinned to it
+     * @param lanAddress the host's address on the LAN; empty if it has none, then no door can stand there
      */
-    static List<Mutation> all(String publicName, String vpnResolver) {
+    static List<Mutation> all(String publicName, String vpnResolver, String lanAddress) {
         Mutations table = new Mutations();
         table.siblings();
         table.acl();
@@ -68,12 +70,15 @@ final class Mutations {
         table.names(publicName, vpnResolver);
         table.ipv6();
         table.pretence();
+        if (!lanAddress.isEmpty()) {
+            table.doors(lanAddress);
+        }
         table.instruments();
         return List.copyOf(table.all);
     }
 
     static Optional<Mutation> byId(String id) {
-        return all("", "-").stream().filter(one -> one.id().equals(id)).findFirst();
+        return all("", "-", "-").stream().filter(one -> one.id().equals(id)).findFirst();
     }
 
     private void siblings() {
@@ -120,11 +125,22 @@ final class Mutations {
     }
 
     private void acl() {
+        Expected keptByTable = new Expected.Redundant("table inet box, which drops the same by itself");
+        Fault detached = DaemonFaults.network(Map.of("security.acls", ""));
+        Fault forwards = KernelFaults.rules("inet", BOX, "forward", was -> List.of());
+        Fault sends = KernelFaults.rules("inet", BOX, "output", was -> List.of());
+        add("acl.detached", Set.of(ACL, ACL_INGRESS), "boxnet has no ACL", detached, keptByTable);
         add(
-                "acl.detached",
-                Set.of(ACL, ACL_INGRESS),
-                "boxnet has no ACL",
-                DaemonFaults.network(Map.of("security.acls", "")),
+                "forward.empty",
+                Set.of(HOST_INPUT),
+                "the forward and output chains of table inet box are empty",
+                Fault.all(forwards, sends),
+                new Expected.Redundant("the ACL"));
+        add(
+                "acl.detached+table",
+                Set.of(ACL, ACL_INGRESS, HOST_INPUT),
+                "boxnet has no ACL, and the forward and output chains of table inet box are empty",
+                Fault.all(detached, forwards, sends),
                 red("A2.lan.tcp", "A2.lan.udp", "A2.lan.icmp", "A7").may("A2.lan.syn"));
         for (Contract.BlockedRange range : Contract.BLOCKED) {
             String prefix = range.prefix();
@@ -132,9 +148,9 @@ final class Mutations {
                     ? new Expected.Redundant("the kernel, which forwards no multicast without a multicast router")
                     : new Expected.Red(Pick.rows(prefix, LAN), Pick.rows(prefix, List.of("A2.lan.syn")), List.of());
             add(
-                    "acl.range." + prefix.replace('/', '-'),
-                    Set.of(ACL),
-                    "the drop to " + prefix + " is deleted",
+                    "range." + prefix.replace('/', '-'),
+                    Set.of(ACL, HOST_INPUT),
+                    "the drops to " + prefix + " are deleted, the ACL's and that of table inet box",
                     withoutRange(prefix),
                     expected);
         }
@@ -144,11 +160,18 @@ final class Mutations {
                 "the ACL's DNS rules name another gateway",
                 DaemonFaults.egress(Mutations::otherGateway),
                 new Expected.Redundant("Incus, whose own rules let DNS pass first"));
+        Fault admitted = DaemonFaults.network(Map.of("security.acls.default.ingress.action", "allow"));
         add(
                 "ingress.allow",
                 Set.of(ACL_INGRESS),
                 "what comes towards a box is allowed by default",
-                DaemonFaults.network(Map.of("security.acls.default.ingress.action", "allow")),
+                admitted,
+                keptByTable);
+        add(
+                "ingress.allow+table",
+                Set.of(ACL_INGRESS, HOST_INPUT),
+                "what comes towards a box is allowed by default, and the forward and output chains of table inet box are empty",
+                Fault.all(admitted, forwards, sends),
                 red("A7"));
         add(
                 "nat.off",
@@ -170,7 +193,7 @@ final class Mutations {
         add(
                 "carve-out.wide+range",
                 Set.of(HOST_INPUT, ACL),
-                "the gateway's carve-out admits every port, and the ACL has lost 10.0.0.0/8",
+                "the gateway's carve-out admits every port, and nothing drops 10.0.0.0/8 any more",
                 Fault.all(inet(wide), withoutRange("10.0.0.0/8")),
                 new Expected.Red(
                         Pick.rows(
@@ -298,6 +321,40 @@ final class Mutations {
                 red("A11.mounts.self", "A11.devices.self"));
     }
 
+    /** A door as it should be turns nothing red: that is what phase E is for. */
+    private void doors(String lanAddress) {
+        Fault open = Fault.all(
+                KernelFaults.rules("inet", BOX, "forward", was -> List.of()),
+                KernelFaults.rules("inet", BOX, "output", was -> List.of()));
+        add(
+                "door.lan",
+                Set.of(DOORS),
+                "a door stands on the host's address on the LAN",
+                DoorFaults.onTheLan(lanAddress),
+                new Expected.Redundant("the ACL, whose rule admits the host's loopback only"));
+        add(
+                "door.wide",
+                Set.of(DOORS),
+                "a door's rule admits everybody to every port of its box",
+                DoorFaults.wide(),
+                new Expected.Redundant("table inet box, which lets nothing through that is no answer"));
+        add(
+                "door.wide+table",
+                Set.of(DOORS, HOST_INPUT),
+                "a door's rule admits everybody to every port of its box, and the forward and output chains of table inet box"
+                        + " are empty",
+                Fault.all(DoorFaults.wide(), open),
+                red("A10.tcp.direct", "A10.tcp.beside", "A10.tcp.lan-direct").may("A7"));
+        add(
+                "door.lan+wide+table",
+                Set.of(DOORS, HOST_INPUT),
+                "a door stands on the host's address on the LAN, its rule admits everybody, and the forward and output chains"
+                        + " of table inet box are empty",
+                Fault.all(DoorFaults.onTheLanAndWide(lanAddress), open),
+                red("A10.tcp.lan", "A10.tcp.direct", "A10.tcp.beside", "A10.tcp.lan-direct")
+                        .may("A7", "A10.tcp.door"));
+    }
+
     /** Without an instrument there is no verdict; a drill that gives one anyway is the worst of all. */
     private void instruments() {
         add(
@@ -312,6 +369,12 @@ final class Mutations {
                 "the first box has no interpreter for the prober",
                 GuestFaults.noInterpreter(),
                 new Expected.NotJudged(List.of("baseline.address.a")));
+        add(
+                "clone.twin",
+                Set.of(),
+                "the second box has the machine-id of the first, as a copy without an identity of its own",
+                GuestFaults.twin(),
+                new Expected.NotJudged(List.of("identities")));
     }
 
     private static Fault noBridgeDrop() {
@@ -323,8 +386,17 @@ final class Mutations {
     }
 
     private static Fault withoutRange(String prefix) {
-        return DaemonFaults.egress(was ->
-                was.stream().filter(rule -> !rule.destination().equals(prefix)).toList());
+        return Fault.all(
+                DaemonFaults.egress(was -> was.stream()
+                        .filter(rule -> !rule.destination().equals(prefix))
+                        .toList()),
+                KernelFaults.rules(
+                        "inet",
+                        BOX,
+                        "forward",
+                        was -> was.stream()
+                                .filter(rule -> !rule.contains(" ip daddr " + prefix + " "))
+                                .toList()));
     }
 
     /** Every rule that is not about IPv4 already is made so. */

@@ -56,7 +56,9 @@ final class CellReports {
     private static Measured decisive(List<Measured> attempts) {
         for (Measured attempt : attempts) {
             Expectation expected = attempt.shot().cell().spec().expectation();
-            boolean forbidden = expected == Expectation.SILENT || expected == Expectation.UNKNOWN_NAME;
+            boolean forbidden = expected == Expectation.SILENT
+                    || expected == Expectation.STAYS_OUT
+                    || expected == Expectation.UNKNOWN_NAME;
             if (forbidden && attempt.judgement().verdict() == Verdict.BROKEN) {
                 return attempt;
             }

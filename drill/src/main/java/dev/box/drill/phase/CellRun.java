@@ -4,6 +4,7 @@ import dev.box.drill.contract.ProbeKind;
 import dev.box.drill.control.Baseline;
 import dev.box.drill.control.Check;
 import dev.box.drill.control.Dnsmasq;
+import dev.box.drill.control.Identities;
 import dev.box.drill.plan.Cell;
 import dev.box.drill.report.CellReport;
 import dev.box.incus.Deadline;
@@ -74,7 +75,9 @@ public final class CellRun {
                 counts,
                 deadline);
         Controls controls = new Controls(context, round);
-        List<Check> checks = new ArrayList<>(List.of(Dnsmasq.check(context.host(), deadline)));
+        List<Check> checks = new ArrayList<>(List.of(
+                Dnsmasq.check(context.host(), deadline),
+                Identities.distinct(context.situation().boxes())));
         for (Measured one : measured.subList(0, baseline.size())) {
             checks.add(controls.reached(one));
             checks.add(controls.counted(one, counts));

@@ -1,5 +1,6 @@
 package dev.box.drill.phase;
 
+import dev.box.drill.contract.PhaseId;
 import dev.box.drill.control.Check;
 import dev.box.drill.control.LayerChecks;
 import dev.box.drill.plan.Cell;
@@ -20,19 +21,19 @@ import java.util.Set;
 public final class IsolationPhase implements Phase {
 
     @Override
-    public String id() {
-        return "C";
-    }
-
-    @Override
-    public String title() {
-        return "Isolation";
+    public PhaseId id() {
+        return PhaseId.C;
     }
 
     @Override
     public Result run(PhaseContext context, Deadline deadline) {
+        Plan plan = Planner.plan(context.situation()).of(id()).only(context.cells());
+        return new Result(measure(id(), plan.cells(), context, deadline), plan.notDrilled(), List.of());
+    }
+
+    /** Measures these cells, between controls before and after. */
+    public static PhaseReport measure(PhaseId id, List<Cell> cells, PhaseContext context, Deadline deadline) {
         long start = System.nanoTime();
-        Plan plan = Planner.plan(context.situation()).only(context.cells());
         Round round = new Round(context.situation(), context.probers(), context.tokens());
         Controls controls = new Controls(context, round);
 
@@ -45,15 +46,14 @@ public final class IsolationPhase implements Phase {
 
         List<List<Measured>> measured = List.of();
         if (redPhaseWide(taken).isEmpty()) {
-            measured = measure(plan.cells(), round, context, deadline);
+            measured = measure(cells, round, context, deadline);
             context.listener().step("controls after");
             take(controls.after(deadline), "after", taken, context);
         }
-        List<CellReport> cells = judge(plan.cells(), measured, taken, context);
-        cells.forEach(context.listener()::cell);
+        List<CellReport> reports = judge(cells, measured, taken, context);
+        reports.forEach(context.listener()::cell);
         long elapsed = (System.nanoTime() - start) / 1_000_000;
-        List<String> notDrilled = new ArrayList<>(plan.notDrilled());
-        return new Result(PhaseReport.of(id(), title(), taken, layers, cells, elapsed), notDrilled, List.of());
+        return PhaseReport.of(id.name(), id.title(), taken, layers, reports, elapsed);
     }
 
     private static void take(List<Check> checks, String when, List<ControlReport> taken, PhaseContext context) {

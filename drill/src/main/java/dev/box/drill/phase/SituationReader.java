@@ -1,12 +1,17 @@
 package dev.box.drill.phase;
 
+import dev.box.core.box.Boxes;
+import dev.box.core.door.Door;
+import dev.box.core.door.Doors;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.Host;
 import dev.box.core.host.HostFacts;
 import dev.box.core.host.HostNames;
+import dev.box.core.host.HostStack;
 import dev.box.core.net.BridgePort;
 import dev.box.core.net.Cidr;
 import dev.box.core.net.LocalAddress;
+import dev.box.drill.plan.DoorPlace;
 import dev.box.drill.plan.HostAddress;
 import dev.box.drill.plan.LinkLocal;
 import dev.box.drill.plan.LiveTarget;
@@ -94,7 +99,35 @@ public final class SituationReader {
                         ? null
                         : new SplitName(
                                 around.vpnName().name(), around.vpnName().resolver()),
-                hostsFileName(deadline));
+                hostsFileName(deadline),
+                door(names, deadline));
+    }
+
+    /** The first door of one of the boxes, on whatever address it stands. */
+    private @Nullable DoorPlace door(List<String> names, Deadline deadline) {
+        for (int i = 0; i < names.size(); i++) {
+            for (Door door : new Doors(incus, new Boxes(incus, host.settings()), new HostStack(host))
+                    .list(names.get(i), deadline)) {
+                return new DoorPlace(label(i), door.port(), door.hostPort(), true);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The situation as it will be once there are boxes, whose addresses and the like are made up here: enough to know which
+     * cells there will be, before anything is made.
+     */
+    public Situation outline(int boxes, Surroundings around, Deadline deadline) {
+        Situation none = read(List.of(), Map.of(), around, 0, deadline);
+        List<Subject> subjects = new ArrayList<>();
+        for (int i = 0; i < boxes; i++) {
+            String mac = "02:00:00:00:00:0" + i;
+            String address = Cidr.of(none.prefix()).host(2 + i).dotted();
+            subjects.add(
+                    new Subject(label(i), "box-" + label(i), address, mac, LinkLocal.of(mac), "port" + i, "id" + i));
+        }
+        return none.boxes(subjects);
     }
 
     private Subject subject(String label, String name, Map<String, GuestProber> probers, Deadline deadline) {

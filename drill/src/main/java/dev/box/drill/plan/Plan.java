@@ -1,6 +1,6 @@
 package dev.box.drill.plan;
 
-import dev.box.core.failure.BoxFailure;
+import dev.box.drill.contract.PhaseId;
 import java.util.List;
 
 /**
@@ -10,21 +10,20 @@ import java.util.List;
  */
 public record Plan(List<Cell> cells, List<String> notDrilled) {
 
-    /** Only the cells that a user named; all if none was named. Throws {@link BoxFailure.Refused} for a name of none. */
-    public Plan only(List<String> wanted) {
-        if (wanted.isEmpty()) {
-            return this;
-        }
-        for (String name : wanted) {
-            if (cells.stream().noneMatch(cell -> cell.matches(name))) {
-                throw new BoxFailure.Refused(
-                        "choosing what to measure", "there is no cell '" + name + "' on this host", "box drill --list");
-            }
-        }
+    /** Only the cells that are measured in a phase. */
+    public Plan of(PhaseId phase) {
         return new Plan(
-                cells.stream()
-                        .filter(cell -> wanted.stream().anyMatch(cell::matches))
-                        .toList(),
-                notDrilled);
+                cells.stream().filter(cell -> cell.spec().phase() == phase).toList(), notDrilled);
+    }
+
+    /** Only the cells that a user named; all if none was named. */
+    public Plan only(List<String> wanted) {
+        return wanted.isEmpty()
+                ? this
+                : new Plan(
+                        cells.stream()
+                                .filter(cell -> wanted.stream().anyMatch(cell::matches))
+                                .toList(),
+                        notDrilled);
     }
 }

@@ -38,10 +38,18 @@ public final class Planner {
     private void expand(ProbeSpec spec) {
         switch (spec.from()) {
             case BOX -> situation.boxes().forEach(box -> expand(spec, box));
-            case HOST -> situation.boxes().forEach(box -> towardsBox(spec, "host", box));
+            case HOST -> {
+                if (spec.clause() == Clause.A10) {
+                    door(spec, "host");
+                } else {
+                    situation.boxes().forEach(box -> towardsBox(spec, "host", box));
+                }
+            }
             case LAN -> {
                 if (situation.lanAddress() == null) {
                     notDrilled.add("A7 from the LAN: no LAN host with a reflector is known");
+                } else if (spec.clause() == Clause.A10) {
+                    door(spec, "lan");
                 } else {
                     situation.boxes().forEach(box -> towardsBox(spec, "lan", box));
                 }
@@ -77,7 +85,48 @@ public final class Planner {
             case DHCP_SERVER -> add(new Draft(spec, from.label(), "gateway").address(situation.gateway()));
             case HOSTS_FILE_NAME, VPN_NAME -> hostNames(spec, from);
             case SELF -> add(new Draft(spec, from.label(), "self"));
+            case DOOR,
+                    DOOR_DIRECT,
+                    DOOR_BESIDE,
+                    DOOR_ON_LAN,
+                    DOOR_ON_GATEWAY,
+                    DOOR_BY_FRAME,
+                    DOOR_CLOSED,
+                    DOOR_CLOSED_DIRECT -> door(spec, from.label());
             case BOX -> throw new IllegalStateException(spec.id() + ": a box probes siblings, not boxes");
+        }
+    }
+
+    /** Only while the situation has a door: what a closed one is asked differs from what an open one is. */
+    private void door(ProbeSpec spec, String from) {
+        DoorPlace door = situation.door();
+        boolean closed = spec.to() == Target.DOOR_CLOSED || spec.to() == Target.DOOR_CLOSED_DIRECT;
+        if (door == null || door.open() == closed || from.equals(door.box())) {
+            return;
+        }
+        Subject box = situation.box(door.box());
+        Draft draft = new Draft(spec, from, door.box()).peer(door.box());
+        switch (spec.to()) {
+            case DOOR, DOOR_CLOSED -> add(draft.address("127.0.0.1").port(door.hostPort()));
+            case DOOR_DIRECT, DOOR_CLOSED_DIRECT ->
+                add(draft.address(box.address()).mac(box.mac()).port(door.port()));
+            case DOOR_BESIDE -> add(draft.address(box.address()).port(door.port() + 1));
+            case DOOR_ON_GATEWAY -> add(draft.address(situation.gateway()).port(door.hostPort()));
+            case DOOR_BY_FRAME ->
+                add(draft.address("127.0.0.1").mac(situation.bridgeMac()).port(door.hostPort()));
+            case DOOR_ON_LAN -> {
+                for (HostAddress host : situation.hostAddresses()) {
+                    if (situation.uplinks().contains(host.device())) {
+                        add(new Draft(spec, from, door.box())
+                                .peer(door.box())
+                                .address(host.address())
+                                .port(door.hostPort())
+                                .control("alive.lan"));
+                        return;
+                    }
+                }
+            }
+            default -> throw new IllegalStateException(spec.id());
         }
     }
 

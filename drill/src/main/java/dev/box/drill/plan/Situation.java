@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param lanAddress of a LAN host with a reflector; null if there is none
  * @param vpnName a name that only the host's VPN resolver knows; null if there is none
  * @param hostsFileName a name of the host's /etc/hosts beyond localhost; null if there is none
+ * @param door to one of the boxes; null if none is measured
  */
 public record Situation(
         String bridge,
@@ -31,7 +32,46 @@ public record Situation(
         List<LiveTarget> targets,
         @Nullable String lanAddress,
         @Nullable SplitName vpnName,
-        @Nullable String hostsFileName) {
+        @Nullable String hostsFileName,
+        @Nullable DoorPlace door) {
+
+    /** The same with a door, or without one. */
+    public Situation door(@Nullable DoorPlace other) {
+        return new Situation(
+                bridge,
+                prefix,
+                gateway,
+                bridgeMac,
+                hostAddresses,
+                uplinks,
+                servedPort,
+                boxes,
+                publicHost,
+                targets,
+                lanAddress,
+                vpnName,
+                hostsFileName,
+                other);
+    }
+
+    /** The same with other boxes. */
+    public Situation boxes(List<Subject> others) {
+        return new Situation(
+                bridge,
+                prefix,
+                gateway,
+                bridgeMac,
+                hostAddresses,
+                uplinks,
+                servedPort,
+                others,
+                publicHost,
+                targets,
+                lanAddress,
+                vpnName,
+                hostsFileName,
+                door);
+    }
 
     /** The bridge's IPv6 link-local address, the one that it has or would have. */
     public String bridgeLinkLocal() {

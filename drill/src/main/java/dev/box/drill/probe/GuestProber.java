@@ -151,7 +151,7 @@ public final class GuestProber {
         for (Shot shot : shots) {
             Cell cell = shot.cell();
             Target to = cell.spec().to();
-            if (to == Target.SIBLING || to == Target.SIBLING_LINK_LOCAL) {
+            if (to == Target.SIBLING || to == Target.SIBLING_LINK_LOCAL || to == Target.DOOR_DIRECT) {
                 Subject peer = situation.box(cell.peer());
                 entries.add(new ProberJob.Neighbour(cell.address(), peer.mac()));
             } else if (to == Target.HOST_LINK_LOCAL) {

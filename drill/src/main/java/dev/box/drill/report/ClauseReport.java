@@ -36,15 +36,17 @@ public record ClauseReport(
                     .toList();
             if (!cells.isEmpty()) {
                 reports.add(of(clause, cells, redLayers(clause, phases)));
-            } else if (phases.stream().anyMatch(ClauseReport::endedBeforeItsCells)) {
+            } else if (phases.stream().anyMatch(phase -> endedBeforeItsCells(phase, clause))) {
                 reports.add(unmeasured(clause));
             }
         }
         return reports;
     }
 
-    private static boolean endedBeforeItsCells(PhaseReport phase) {
-        return phase.cells().isEmpty() && !phase.unjudgedBecause().isEmpty();
+    private static boolean endedBeforeItsCells(PhaseReport phase, Clause clause) {
+        return phase.id().equals(clause.phase().name())
+                && phase.cells().isEmpty()
+                && !phase.unjudgedBecause().isEmpty();
     }
 
     private static ClauseReport unmeasured(Clause clause) {

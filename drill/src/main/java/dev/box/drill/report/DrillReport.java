@@ -98,6 +98,13 @@ public record DrillReport(
         return with(all, predictions, mutations, verdict);
     }
 
+    /** The same, of a run that could not undo everything: that fails it, whatever it has measured. */
+    public DrillReport leftBehind(List<String> what) {
+        List<String> all = new ArrayList<>(notes);
+        what.forEach(one -> all.add("could not be undone: " + one));
+        return with(all, predictions, mutations, verdict.and(Verdict.BROKEN));
+    }
+
     private DrillReport with(
             List<String> noted, List<PredictionReport> predicted, List<MutationReport> mutated, Verdict sum) {
         return new DrillReport(

@@ -2,6 +2,7 @@ package dev.box.drill.report;
 
 import dev.box.drill.verdict.Verdict;
 import io.avaje.jsonb.Json;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,6 +34,17 @@ public record PhaseReport(
                 .map(control -> control.id() + " (" + control.when() + "): " + control.evidence())
                 .toList();
         return new PhaseReport(id, title, verdict(red, layers, cells), red, controls, layers, cells, elapsedMillis);
+    }
+
+    /** This one, and what the same phase measured after something had been changed. */
+    public PhaseReport then(PhaseReport later) {
+        List<ControlReport> allControls = new ArrayList<>(controls);
+        allControls.addAll(later.controls);
+        List<LayerReport> allLayers = new ArrayList<>(layers);
+        allLayers.addAll(later.layers);
+        List<CellReport> allCells = new ArrayList<>(cells);
+        allCells.addAll(later.cells);
+        return of(id, title, allControls, allLayers, allCells, elapsedMillis + later.elapsedMillis);
     }
 
     private static Verdict verdict(List<String> red, List<LayerReport> layers, List<CellReport> cells) {

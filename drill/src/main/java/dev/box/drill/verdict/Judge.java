@@ -14,6 +14,36 @@ public final class Judge {
             case RESOLVES -> resolves(seen);
             case UNKNOWN_NAME -> unknownName(seen);
             case FINDS_NOTHING -> findsNothing(seen);
+            case ENTERS -> enters(seen);
+            case STAYS_OUT -> staysOut(seen);
+        };
+    }
+
+    private static Judgement enters(Observation seen) {
+        if (seen.sender() == Sender.CHECK_FAILED) {
+            return Judgement.unjudged("the probe itself failed");
+        }
+        if (seen.receiver() == Receiver.NOT_OBSERVED) {
+            return Judgement.unjudged("arrival was not counted");
+        }
+        if (seen.receiver() == Receiver.NOTHING) {
+            return Judgement.broken("no frame arrived");
+        }
+        return seen.sender() == Sender.REACHED || seen.sender() == Sender.REFUSED
+                ? Judgement.holds()
+                : Judgement.broken("frames arrived, and nothing came back");
+    }
+
+    /** A refusal may come from this side of the far end: what counts is that no frame arrived there. */
+    private static Judgement staysOut(Observation seen) {
+        if (seen.receiver() == Receiver.ARRIVED) {
+            return Judgement.broken("it arrived");
+        }
+        return switch (seen.sender()) {
+            case REACHED -> Judgement.broken("it was answered");
+            case CHECK_FAILED -> Judgement.unjudged("the probe itself failed");
+            case NAME_FAILED -> Judgement.unjudged("a name service answered a question that was none");
+            case REFUSED, TIMED_OUT, UNREACHABLE, PROHIBITED -> quiet(seen);
         };
     }
 

@@ -18,20 +18,24 @@ class JournalTest {
 
     private final Files machine = new Files();
     private final Deadline deadline = Deadline.seconds(10);
-    private final Mutation mutation = Mutations.byId("bridge-drop").orElseThrow();
 
     @Test
     void whatIsArmedIsOnDiskAndWhatIsUndoneIsNot() {
         Journal journal = Journal.begin(machine, "4f2a");
         journal.armBox("drill-4f2a-a", deadline);
-        journal.arm(mutation, List.of("drill-4f2a-a"), Map.of("forward", "counter drop"), deadline);
+        journal.arm(
+                "bridge-drop",
+                "the drop is deleted",
+                List.of("drill-4f2a-a"),
+                Map.of("forward", "counter drop"),
+                deadline);
         machine.anotherProcessWroteIt();
 
         Journal.Page left = Journal.left(machine, deadline).orElseThrow();
         assertThat(left.entries()).extracting(Journal.Entry::mutation).containsExactly("", "bridge-drop");
         assertThat(left.entries().getLast().saved()).containsEntry("forward", "counter drop");
 
-        journal.undone(mutation, deadline);
+        journal.undone("bridge-drop", deadline);
         journal.boxIsGone("drill-4f2a-a", deadline);
         assertThat(Journal.left(machine, deadline)).isEmpty();
     }

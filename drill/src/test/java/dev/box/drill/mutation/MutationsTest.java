@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class MutationsTest {
 
-    private final List<Mutation> all = Mutations.all("public.example", "100.64.0.9");
-    private final List<Cell> cells = Stream.of(Situations.full(), Situations.everyRangeLives(), Situations.bare())
+    private final List<Mutation> all = Mutations.all("public.example", "100.64.0.9", "192.168.77.2");
+    private final List<Cell> cells = Stream.of(
+                    Situations.full(), Situations.everyRangeLives(), Situations.bare(), Situations.door(true))
             .flatMap(situation -> Planner.plan(situation).cells().stream())
             .toList();
 
@@ -56,7 +57,7 @@ class MutationsTest {
 
     @Test
     void everyRangeOfTheContractIsBrokenInTurn() {
-        assertThat(all).filteredOn(one -> one.id().startsWith("acl.range.")).hasSize(10);
+        assertThat(all).filteredOn(one -> one.id().startsWith("range.")).hasSize(10);
     }
 
     @Test

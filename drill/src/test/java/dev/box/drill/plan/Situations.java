@@ -23,7 +23,8 @@ public final class Situations {
                 List.of(new LiveTarget("10.0.0.0/8", "10.200.0.5", 7, 8)),
                 "192.168.77.10",
                 new SplitName("intra.vpn", "100.64.0.9"),
-                "workstation");
+                "workstation",
+                null);
     }
 
     /** The same with a live target in every range that can have one. */
@@ -46,7 +47,13 @@ public final class Situations {
                 targets,
                 full.lanAddress(),
                 full.vpnName(),
-                full.hostsFileName());
+                full.hostsFileName(),
+                null);
+    }
+
+    /** The same with a door to the second box, open or closed. */
+    public static Situation door(boolean open) {
+        return full().door(new DoorPlace("b", 80, 8080, open));
     }
 
     /** The same with nothing around it. */
@@ -63,6 +70,7 @@ public final class Situations {
                 full.boxes(),
                 full.publicHost(),
                 List.of(),
+                null,
                 null,
                 null,
                 null);

@@ -1,0 +1,38 @@
+package dev.box.drill.mutation;
+
+import dev.box.incus.Deadline;
+import java.util.Map;
+
+/** A bridge and an ACL of the drill's own, without addresses and without members, to ask Incus about. */
+public final class ScratchNetwork {
+
+    public static final String NAME = "boxdrill0";
+    public static final String ACL = "box-drill-scratch";
+
+    private ScratchNetwork() {}
+
+    /** Makes nothing by itself; undone by removing both. */
+    static Fault removed() {
+        return new Fault() {
+            @Override
+            public Map<String, String> save(World world, Deadline deadline) {
+                return Map.of();
+            }
+
+            @Override
+            public void make(World world, Map<String, String> saved, Deadline deadline) {
+                // the trial makes them
+            }
+
+            @Override
+            public void undo(World world, Map<String, String> saved, Deadline deadline) {
+                if (world.incus().networks().find(NAME, deadline).isPresent()) {
+                    world.incus().networks().delete(NAME, deadline);
+                }
+                if (world.incus().networkAcls().find(ACL, deadline).isPresent()) {
+                    world.incus().networkAcls().delete(ACL, deadline);
+                }
+            }
+        };
+    }
+}
