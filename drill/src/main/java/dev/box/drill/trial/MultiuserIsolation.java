@@ -101,6 +101,10 @@ final class MultiuserIsolation {
                     .filter(cell -> cell.verdict() == Verdict.BROKEN)
                     .count();
         } finally {
+            // its port is not isolated, which is what it is for; while it is there the layers are not as they should be
+            people.must(
+                    "incus stop -f --project " + people.account(one, deadline).project() + " " + people.name(RAW),
+                    deadline);
             gone.undo(deadline);
         }
     }
@@ -159,6 +163,7 @@ final class MultiuserIsolation {
                 throw new BoxFailure.Unjudged("attaching an instance by hand", MultiuserPhase.said(made), "");
             }
         }
+        people.root("incus start --project " + account.project() + " " + name + " 2>/dev/null", deadline);
         GuestProber prober = prober(account, name, deadline);
         Optional<Boolean> leased = Poll.until("waiting for the raw instance's lease", deadline, () -> {
             GuestProber.Run run = prober.facts(deadline);
