@@ -21,9 +21,8 @@ final class ProofCommands {
                 .describe("""
                         Makes boxes, has them try what must not work, looks on the other side for what arrived, and
                         shows for each measurement that it could have failed. --lab does so in a sealed world on
-                        this machine and touches nothing of it, but for installing the Debian packages that a lab needs;
-                        --host does so on this machine, which must be set
-                        up, and asks first.
+                        this machine and touches nothing of it, but for installing the Debian packages that a
+                        lab needs; --host does so on this machine, which must be set up, and asks first.
                         """)
                 .flag("lab", "in the sealed lab, which is made if need be and stays up afterwards")
                 .flag("host", "on this machine")

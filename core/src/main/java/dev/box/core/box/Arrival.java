@@ -3,6 +3,8 @@ package dev.box.core.box;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
 import dev.box.core.net.Cidr;
+import dev.box.core.net.KernelNet;
+import dev.box.core.process.Machine;
 import dev.box.core.progress.Progress;
 import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
@@ -23,6 +25,9 @@ public final class Arrival {
 
     private static final Duration ANSWER = Duration.ofSeconds(120);
     private static final Duration ADDRESS = Duration.ofSeconds(60);
+
+    /** A guest that has none by then is slow, or nobody answers it. */
+    private static final Duration USUAL = Duration.ofSeconds(8);
 
     /** The state of one guest costs the daemon some 10 ms, and a warm box has its address after half a second. */
     private static final long INTERVAL_MILLIS = 40;
@@ -95,7 +100,12 @@ public final class Arrival {
     private String address(String name, String mac, Cidr subnet, Progress progress, Deadline deadline) {
         String what = "waiting for an address";
         try (Progress.Step step = progress.step(what, deadline)) {
-            String address = ask(what, name, deadline, state -> Placement.heldAddress(state, mac, subnet))
+            Function<InstanceState, Optional<String>> held = state -> Placement.heldAddress(state, mac, subnet);
+            Optional<String> soon = ask(what, name, deadline.within(USUAL), held);
+            if (soon.isEmpty()) {
+                requireServed(what + " in box '" + name + "'", subnet, deadline);
+            }
+            String address = soon.or(() -> ask(what, name, deadline, held))
                     .orElseThrow(() -> new BoxFailure.Failed(
                             what + " in box '" + name + "'",
                             "its kernel holds none of " + HostNames.NETWORK + " after "
@@ -103,6 +113,23 @@ public final class Arrival {
                             "box doctor"));
             step.done(address);
             return address;
+        }
+    }
+
+    /**
+     * Incus shows a network whose dnsmasq has died as if nothing had happened; the sockets tell. They are looked at only if
+     * the bridge is this machine's, not a remote daemon's.
+     */
+    private static void requireServed(String tried, Cidr gateway, Deadline deadline) {
+        KernelNet kernel = new KernelNet(Machine.local());
+        boolean here = kernel.addressOf(HostNames.NETWORK, deadline)
+                .filter(address -> address.dotted().equals(gateway.dotted()))
+                .isPresent();
+        if (here && !kernel.dnsmasq(HostNames.NETWORK, gateway, deadline).serving()) {
+            throw new BoxFailure.Failed(
+                    tried,
+                    "nobody serves " + HostNames.NETWORK + ": its dnsmasq is not there",
+                    "sudo box doctor --fix, then box rm it and mint it again");
         }
     }
 

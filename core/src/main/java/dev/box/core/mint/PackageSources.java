@@ -10,6 +10,7 @@ import dev.box.incus.Incus;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.Certificate;
@@ -103,7 +104,7 @@ record PackageSources(String apt, String aptSecurity, String npm, String certifi
         return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** Each certificate is read and written anew: whatever else is in that file, a key above all, stays on the host. */
+    /** Each certificate is read and written anew: whatever else is in that file stays on the host. */
     private static String certificates(String file) {
         if (file.isEmpty()) {
             return "";
@@ -114,9 +115,15 @@ record PackageSources(String apt, String aptSecurity, String npm, String certifi
         }
         StringBuilder pem = new StringBuilder();
         try {
+            byte[] content = Files.readAllBytes(path);
+            if (new String(content, StandardCharsets.ISO_8859_1).contains("PRIVATE KEY")) {
+                throw refused(
+                        Setting.BOX_CA_CERTIFICATE,
+                        Untrusted.line(path + " holds a private key, and no secret goes into a box"));
+            }
             Base64.Encoder lines = Base64.getMimeEncoder(64, new byte[] {'\n'});
-            for (Certificate certificate : CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(Files.readAllBytes(path)))) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(content))) {
                 pem.append("-----BEGIN CERTIFICATE-----\n")
                         .append(lines.encodeToString(certificate.getEncoded()))
                         .append("\n-----END CERTIFICATE-----\n");

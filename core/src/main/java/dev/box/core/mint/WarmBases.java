@@ -158,7 +158,7 @@ public final class WarmBases {
     }
 
     private void refine(String base, Progress progress, Deadline deadline) {
-        try (Progress.Step step = progress.step("making the warm base nobody in particular", deadline)) {
+        try (Progress.Step step = progress.step("taking the warm base's identity out of it", deadline)) {
             FreshIdentity identity = new FreshIdentity(incus, base);
             identity.erase(false, deadline);
             identity.erasePast(deadline);
