@@ -20,7 +20,7 @@ class CompletionTest {
 
     @Test
     void theFirstWordIsAVerb() {
-        assertThat(next("re")).containsExactly("restore", "rename");
+        assertThat(next("re")).containsExactly("restore", "rename", "revoke");
         assertThat(next("")).contains("new", "list", "help").doesNotContain("__complete", "ls");
         assertThat(next("image", "")).containsExactly("list", "build", "import", "rm");
         assertThat(next("image", "b")).containsExactly("build");
