@@ -28,7 +28,7 @@ final class ProofCommands {
                 .flag("host", "on this machine")
                 .value("name", "lab", "which lab, if there are several")
                 .flag("yes", "do not ask before --host")
-                .value("boxes", "n", "how many boxes to make (default: 3)")
+                .value("boxes", "n", "how many boxes to make (default: 3; with --mutate 2)")
                 .value(
                         "phases",
                         "names",

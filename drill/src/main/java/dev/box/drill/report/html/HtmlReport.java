@@ -33,6 +33,7 @@ public final class HtmlReport {
         Answers.write(view, page);
         page.close().line();
         Answers.notDrilled(view, page);
+        Phases.write(view, page);
         Matrix.write(view, page);
         Layers.write(view, page);
         KillMatrix.write(view, page);
