@@ -63,7 +63,7 @@ final class Core {
         Set<String> seen = new HashSet<>();
         return Planner.plan(context.situation()).of(PhaseId.C).cells().stream()
                 .filter(cell -> cell.spec().to() != Target.PUBLIC_AS_SIBLING)
-                // what poses as a sibling comes after all others, and takes as long as they
+                // what poses as a sibling costs a round of its own
                 .filter(cell -> cell.spec().kind() != ProbeKind.SYN_AS_MAC)
                 .filter(cell -> isWay(cell) || seen.add(cell.spec().id()))
                 .toList();
