@@ -41,6 +41,7 @@ one_jar() {
 train() {
     mkdir "$out/aot"
     socket=$(mktemp -d)/unix.socket
+    : >"$out/rehearsal.log"
     "$JAVA_HOME/bin/java" packaging/training/RehearsedDaemon.java "$socket" >"$out/rehearsal.log" 2>&1 &
     daemon=$!
     tries=0

@@ -26,6 +26,7 @@ final class AccessCommands {
                 .optional("box")
                 .optional("port")
                 .optional("host-port")
+                .notRestricted("a door changes the access list and the firewall that all users of this host share")
                 .flag("list", "the open doors, of one box or of all")
                 .value("remove", "port", "close the door to this port of the box")
                 .json()

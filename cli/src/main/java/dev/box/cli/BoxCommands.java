@@ -12,6 +12,7 @@ import dev.box.cli.verb.RemoveVerb;
 import dev.box.cli.verb.ShellVerb;
 import dev.box.cli.verb.StartVerb;
 import dev.box.cli.verb.TemplatesVerb;
+import dev.box.core.template.TemplateKey;
 
 /** The entries of the table for boxes and what they are made from. */
 final class BoxCommands {
@@ -123,9 +124,30 @@ final class BoxCommands {
 
     static Command templates() {
         return verb("templates", "what boxes can be made from")
+                .describe("""
+                        A template is a directory in ~/.config/box/templates or /etc/box/templates, or shipped with
+                        box; the first of these that holds a name wins. box.env holds KEY="value" lines, see below.
+                        user-data.yaml is cloud-init's, and makes the user. provision.sh, if there, runs once as
+                        root in the guest after the first boot, and fails the box if it fails; README.md has one.
+                        agent-context.md, if there, is for the template's agent; provision.sh places it.
+
+                        Keys of box.env:
+                        """ + keys())
                 .json()
                 .example("box templates", "name, where it comes from, whether the next one is quick, description")
                 .runs(new TemplatesVerb());
+    }
+
+    private static String keys() {
+        StringBuilder keys = new StringBuilder();
+        for (TemplateKey key : TemplateKey.values()) {
+            keys.append("  ")
+                    .append(key.name())
+                    .append(": ")
+                    .append(key.meaning())
+                    .append('\n');
+        }
+        return keys.toString();
     }
 
     private static Command verb(String name, String summary) {

@@ -37,6 +37,9 @@ final class Commands {
             "teardown-host",
             "migrate-host",
             "wipe",
+            "grant",
+            "revoke",
+            "tenants",
             "doctor",
             "drill",
             "lab",
@@ -76,6 +79,9 @@ final class Commands {
             case "teardown-host" -> HostCommands.teardownHost();
             case "migrate-host" -> HostCommands.migrateHost();
             case "wipe" -> HostCommands.wipe();
+            case "grant" -> TenantCommands.grant();
+            case "revoke" -> TenantCommands.revoke();
+            case "tenants" -> TenantCommands.tenants();
             case "doctor" -> HostCommands.doctor();
             case "drill" -> ProofCommands.drill();
             case "lab" -> ProofCommands.lab();

@@ -80,6 +80,7 @@ final class Dispatch {
             terminal.out(Help.of(command, List.of()).strip());
             return ExitStatus.DONE;
         }
+        Admission.check(command, settings);
         return command.handler().run(new Invocation(command, arguments, terminal, settings));
     }
 

@@ -15,6 +15,10 @@ import dev.box.cli.verb.SetupHostVerb;
 /** The entries of the table for the machine that carries the boxes. */
 final class HostCommands {
 
+    private static final String HOST = "this changes the host that all its users share";
+    private static final String IMAGES =
+            "the host's base images are shared; 'box grant' gives each account its own copy";
+
     private HostCommands() {}
 
     static Command setupHost() {
@@ -43,6 +47,7 @@ final class HostCommands {
                         names it shows what there is.
                         """)
                 .any("box")
+                .notRestricted(HOST)
                 .flag("all-boxes", "every box of the predecessor")
                 .flag("retire-legacy", "then take the predecessor's network, access list, profile, unit and rules off")
                 .example("sudo box migrate-host", "what there is of the predecessor")
@@ -78,6 +83,7 @@ final class HostCommands {
 
     private static Command removal(String name, String summary) {
         return Command.of(name, Group.HOST, Tier.ROOT, summary)
+                .notRestricted(HOST)
                 .flag("yes", "do not ask")
                 .flag("dry-run", "print what would go, remove nothing")
                 .json();
@@ -119,6 +125,7 @@ final class HostCommands {
                         For machines that cannot reach the image server. Packages come from the mirror that this
                         machine's apt uses, or from BOX_MIRROR.
                         """)
+                .notRestricted(IMAGES)
                 .value("output", "directory", "leave the two files there and import nothing")
                 .example("sudo box image build", "build and import as box/debian/13/cloud")
                 .example("sudo box image build --output /srv/img", "files for 'box image import' elsewhere")
@@ -127,6 +134,7 @@ final class HostCommands {
 
     static Command imageImport() {
         return Command.of("image import", Group.HOST, Tier.ADMIN, "import an image that 'box image build' made")
+                .notRestricted(IMAGES)
                 .one("metadata")
                 .one("rootfs")
                 .value("for", "image", "the image that it stands for (default: images:debian/13/cloud)")
@@ -136,6 +144,7 @@ final class HostCommands {
 
     static Command imageRemove() {
         return Command.of("image rm", Group.HOST, Tier.ADMIN, "delete a base image")
+                .notRestricted(IMAGES)
                 .one("alias")
                 .flag("force", "do not ask")
                 .example("box image rm box/debian/13/cloud", "boxes made from it stay as they are")

@@ -21,9 +21,8 @@ final class ProofCommands {
                 .describe("""
                         Makes boxes, has them try what must not work, looks on the other side for what arrived, and
                         shows for each measurement that it could have failed. --lab does so in a sealed world on
-                        this machine and touches nothing of it, but for installing the Debian packages that a lab needs;
-                        --host does so on this machine, which must be set
-                        up, and asks first.
+                        this machine and touches nothing of it, but for installing the Debian packages that a
+                        lab needs; --host does so on this machine, which must be set up, and asks first.
                         """)
                 .flag("lab", "in the sealed lab, which is made if need be and stays up afterwards")
                 .flag("host", "on this machine")
@@ -69,6 +68,7 @@ final class ProofCommands {
         return lab("up", "make the lab, or bring up what is missing of it")
                 .value("hosts", "n", "how many hosts (default: 1)")
                 .flag("bare", "hosts without Incus")
+                .value("debian", "release", "what new hosts run: 13 (default), or 12 without Incus")
                 .flag("yes", "install what this machine lacks for a lab")
                 .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
                 .value("packages", "names", "what new hosts can install beside Incus, e.g. ufw,docker.io")

@@ -5,7 +5,9 @@ import dev.box.incus.wire.Response;
 import io.avaje.json.JsonException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
@@ -38,6 +40,20 @@ public final class Backups {
         body.put("optimized_storage", false);
         body.put("compression_algorithm", compression);
         return daemon.start("backing up instance '" + instance + "'", "POST", root(instance), body, deadline);
+    }
+
+    /** The names of those that the daemon keeps of this instance. */
+    public List<String> names(String instance, Deadline deadline) {
+        List<String> names = new ArrayList<>();
+        for (String path : daemon.get(
+                        "listing the backups of instance '" + instance + "'",
+                        root(instance),
+                        Codec.type(String.class).list(),
+                        deadline)
+                .value()) {
+            names.add(path.substring(path.lastIndexOf('/') + 1));
+        }
+        return names;
     }
 
     /**

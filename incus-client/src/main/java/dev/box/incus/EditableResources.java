@@ -2,7 +2,7 @@ package dev.box.incus;
 
 /** Kinds that the daemon creates, changes and deletes at once, without an operation. */
 public abstract sealed class EditableResources<T> extends Resources<T>
-        permits Networks, NetworkAcls, Profiles, StoragePools, Projects {
+        permits Networks, NetworkAcls, Profiles, StoragePools, Projects, Certificates {
 
     EditableResources(Daemon daemon, String kind, String root, Class<T> type) {
         super(daemon, kind, root, type);

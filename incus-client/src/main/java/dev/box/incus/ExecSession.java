@@ -15,6 +15,10 @@ import java.util.Map;
 public final class ExecSession implements AutoCloseable {
 
     private static final int SIGKILL = 9;
+    private static final int SIGTERM = 15;
+
+    /** How long a command that ran out of time may take to end its children. */
+    private static final Duration GRACE = Duration.ofSeconds(3);
 
     /** Control first: the daemon starts the command when all others are there. */
     private static final List<String> SEPARATE = List.of("control", "0", "1", "2");
@@ -48,7 +52,7 @@ public final class ExecSession implements AutoCloseable {
     }
 
     static ExecSession start(Daemon daemon, String name, ExecRequest request, ExecStreams streams, Deadline deadline) {
-        String tried = "running '" + request.command().getFirst() + "' in '" + name + "'";
+        String tried = "running '" + request.label() + "' in '" + name + "'";
         Operation operation =
                 daemon.start(tried, "POST", "/1.0/instances/" + Paths.segment(name) + "/exec", body(request), deadline);
         Map<?, ?> secrets = operation.info().metadata().get("fds") instanceof Map<?, ?> fds ? fds : Map.of();
@@ -142,7 +146,7 @@ public final class ExecSession implements AutoCloseable {
         try {
             end = operation.end(deadline);
         } catch (IncusException.TimedOut e) {
-            signal(SIGKILL);
+            kill();
             throw new IncusException.TimedOut(
                     tried,
                     "it was not done within " + deadline.budget().toMillis() + " ms and was killed",
@@ -159,6 +163,16 @@ public final class ExecSession implements AutoCloseable {
             throw new IncusException.OperationFailed(tried, end.err(), "", end.cancelled());
         }
         throw new IncusException.TransportFailed(tried, "the daemon told no exit status", "", null);
+    }
+
+    /** First the signal that a command can pass on to its children; then the one that it cannot even hear. */
+    private void kill() {
+        signal(SIGTERM);
+        try {
+            operation.end(Deadline.after(GRACE));
+        } catch (IncusException.TimedOut e) {
+            signal(SIGKILL);
+        }
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.box.incus;
 
 import dev.box.incus.wire.Multipart;
 import dev.box.incus.wire.Request;
+import dev.box.incus.wire.Response;
+import io.avaje.json.JsonException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,6 +106,28 @@ public final class Images extends Resources<Image> {
                 root,
                 Map.of("source", source, "auto_update", autoUpdate),
                 deadline);
+    }
+
+    /**
+     * Copies an image into another project of the same daemon, whose store holds an image's files only once.
+     *
+     * @param fingerprint the whole of it
+     */
+    public void copyTo(String fingerprint, Incus project, Deadline deadline) {
+        String tried = "copying image '" + fingerprint + "' to project " + project.project();
+        try (Response files = daemon.open(Request.get(daemon.target(path(fingerprint) + "/export")), deadline)) {
+            if (files.status() >= 400) {
+                Envelope.read(tried, files, null);
+            }
+            // what the daemon sends for an image is in the form in which it takes one
+            Request.Body body = Request.stream(files.header("Content-Type"), -1, files.body());
+            project.images()
+                    .daemon
+                    .start(tried, new Request("POST", project.images().daemon.target(root), Map.of(), body), deadline)
+                    .await(deadline);
+        } catch (IOException | JsonException e) {
+            throw Failures.of(tried, daemon, e, deadline);
+        }
     }
 
     /** The fingerprint that an import or a fetch resulted in. */

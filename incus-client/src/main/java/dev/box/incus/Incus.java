@@ -88,6 +88,10 @@ public final class Incus implements AutoCloseable {
         return new Projects(daemon);
     }
 
+    public Certificates certificates() {
+        return new Certificates(daemon);
+    }
+
     public Operations operations() {
         return new Operations(daemon);
     }

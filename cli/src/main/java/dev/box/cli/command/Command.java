@@ -27,6 +27,7 @@ public final class Command {
     private String description = "";
     private String restName = "";
     private String surplusHint = "";
+    private String notRestricted = "";
     private Rest rest = Rest.NONE;
     private @Nullable Handler handler;
 
@@ -83,6 +84,12 @@ public final class Command {
     /** What to say to one argument too many; {@code {}} stands for it. */
     public Command surplus(String hint) {
         surplusHint = hint;
+        return this;
+    }
+
+    /** Refused to users of the restricted tier, for this reason. */
+    public Command notRestricted(String reason) {
+        notRestricted = reason;
         return this;
     }
 
@@ -158,6 +165,11 @@ public final class Command {
 
     public String restName() {
         return restName;
+    }
+
+    /** Why users of the restricted tier may not; empty if they may. */
+    public String notRestricted() {
+        return notRestricted;
     }
 
     String surplusHint() {

@@ -69,9 +69,11 @@ public final class Help {
 
     /** Every setting, from its own table. */
     public static String settings() {
-        StringBuilder out = new StringBuilder("Environment variables, all optional:\n");
+        StringBuilder out = new StringBuilder(
+                "Environment variables, all optional. Those marked * may also stand in box.conf, as KEY=\"value\": in\n"
+                        + "~/.config/box/box.conf for one user, in /etc/box/box.conf for all.\n");
         for (Setting setting : Setting.values()) {
-            out.append('\n').append(setting.name());
+            out.append('\n').append(setting.name()).append(setting.isInConf() ? " *" : "");
             if (!setting.fallback().isEmpty()) {
                 out.append(" (default: ").append(setting.fallback()).append(')');
             }

@@ -51,14 +51,15 @@ public final class Man {
         for (Option option : Option.COMMON) {
             term(option.written(), option.help());
         }
-        section("ENVIRONMENT").text("All optional.");
+        section("ENVIRONMENT").text("All optional. Those marked * may also stand in box.conf.");
         for (Setting setting : Setting.values()) {
             String fallback = setting.fallback().isEmpty() ? "" : " Default: " + setting.fallback();
-            term(setting.name(), setting.meaning() + "." + fallback);
+            term(setting.name() + (setting.isInConf() ? " *" : ""), setting.meaning() + "." + fallback);
         }
         section("EXIT STATUS");
         Help.commonStatuses().forEach(row -> term(row[0], row[1]));
         section("FILES");
+        term("~/.config/box/box.conf, /etc/box/box.conf", "where boxes get packages from, of the user and of the host");
         term("~/.config/box/templates, /etc/box/templates", "templates of the user and of the host");
         term("/var/lib/box", "this machine's own records, such as the log of drills");
         section("EXAMPLES");

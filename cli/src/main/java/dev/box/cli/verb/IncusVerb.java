@@ -6,6 +6,7 @@ import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.ClientCommand;
 import dev.box.core.process.Handover;
+import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +17,12 @@ public final class IncusVerb implements Handler {
     @Override
     public int run(Invocation call) {
         try (Incus incus = Daemon.connect(call.settings())) {
-            Box box = new Boxes(incus, call.settings())
-                    .resolve(
-                            call.arguments().first(),
-                            call.deadline(Limits.QUICK).within(Limits.QUICK));
+            Boxes boxes = new Boxes(incus, call.settings());
+            Deadline deadline = call.deadline(Limits.QUICK).within(Limits.QUICK);
+            Box box = boxes.resolve(call.arguments().first(), deadline);
             ClientCommand command =
                     ClientCommand.of(box.name(), call.arguments().rest());
+            command.requireNoOther(boxes.foreign(deadline));
             List<String> argv = new ArrayList<>(List.of("incus", "--force-local"));
             if (!incus.project().isEmpty()) {
                 argv.add("--project=" + incus.project());

@@ -7,6 +7,7 @@ import dev.box.cli.terminal.Consent;
 import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Checkpoints;
+import dev.box.core.mint.Rollback;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import java.util.Optional;
@@ -19,8 +20,8 @@ public final class RestoreVerb implements Handler {
         String label = call.arguments().positional(1, "");
         Deadline deadline = call.deadline(Limits.POWER);
         try (Incus incus = Daemon.connect(call.settings())) {
-            Checkpoints checkpoints = new Checkpoints(incus, new Boxes(incus, call.settings()));
-            Box box = checkpoints.require(call.arguments().first(), label, deadline);
+            Boxes boxes = new Boxes(incus, call.settings());
+            Box box = new Checkpoints(incus, boxes).require(call.arguments().first(), label, deadline);
             if (!call.arguments().has("force")) {
                 String stop = box.running() ? "stop it, " : "";
                 new Consent(call.terminal())
@@ -31,7 +32,7 @@ public final class RestoreVerb implements Handler {
                                 "--force");
             }
             Optional<String> address =
-                    checkpoints.restore(box.name(), label, call.progress(), call.deadline(Limits.POWER));
+                    new Rollback(incus, boxes).run(box.name(), label, call.progress(), call.deadline(Limits.POWER));
             call.terminal()
                     .out(box.name() + " is back at " + label
                             + address.map(a -> ": " + a).orElse(" (down)"));

@@ -6,6 +6,7 @@ import dev.box.cli.command.Invocation;
 import dev.box.cli.report.Document;
 import dev.box.cli.report.TemplatesReport;
 import dev.box.cli.terminal.Table;
+import dev.box.core.failure.BoxFailure;
 import dev.box.core.mint.Prune;
 import dev.box.core.template.Templates;
 import dev.box.incus.Incus;
@@ -43,7 +44,7 @@ public final class TemplatesVerb implements Handler {
             List<String> warm = new Prune(incus, call.settings(), Templates.of(call.settings()), Version.read())
                     .warmTemplates(call.deadline(Limits.QUICK));
             return name -> warm.contains(name) ? "yes" : "no";
-        } catch (IncusException e) {
+        } catch (IncusException | BoxFailure.Failed e) {
             return name -> "unknown";
         }
     }

@@ -3,13 +3,16 @@ package dev.box.core.box;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
 import dev.box.core.net.Cidr;
+import dev.box.core.net.KernelNet;
+import dev.box.core.process.Machine;
 import dev.box.core.progress.Progress;
 import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
+import dev.box.incus.IncusException;
 import dev.box.incus.Instance;
 import dev.box.incus.InstanceState;
-import dev.box.incus.Network;
+import dev.box.incus.NicAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,6 +25,9 @@ public final class Arrival {
 
     private static final Duration ANSWER = Duration.ofSeconds(120);
     private static final Duration ADDRESS = Duration.ofSeconds(60);
+
+    /** A guest that has none by then is slow, or nobody answers it. */
+    private static final Duration USUAL = Duration.ofSeconds(8);
 
     /** The state of one guest costs the daemon some 10 ms, and a warm box has its address after half a second. */
     private static final long INTERVAL_MILLIS = 40;
@@ -53,18 +59,24 @@ public final class Arrival {
         return new Arrived(address(name, mac, subnet, progress, deadline.within(ADDRESS)), subnet);
     }
 
+    /** From the bridge itself: a restricted user is shown its state but none of the network's keys. */
     private Cidr subnet(Deadline deadline) {
-        Network network = incus.networks()
-                .find(HostNames.NETWORK, deadline)
-                .orElseThrow(() -> new BoxFailure.Failed(
-                        "reading network " + HostNames.NETWORK, "there is none", "box setup-host"))
-                .value();
-        String gateway = network.config().getOrDefault("ipv4.address", "");
-        return Cidr.parse(gateway)
-                .orElseThrow(() -> new BoxFailure.Failed(
-                        "reading the subnet of network " + HostNames.NETWORK,
-                        "its ipv4.address is '" + gateway + "'",
-                        "box setup-host"));
+        try {
+            for (NicAddress gateway :
+                    incus.networks().state(HostNames.NETWORK, deadline).addresses()) {
+                if (gateway.family().equals("inet")) {
+                    return Cidr.parse(gateway.address() + "/" + gateway.netmask())
+                            .orElseThrow(() -> noSubnet("its bridge holds '" + gateway.address() + "'"));
+                }
+            }
+            throw noSubnet("its bridge holds no IPv4 address");
+        } catch (IncusException.NotFound none) {
+            throw noSubnet("there is none, or it is not open to this project");
+        }
+    }
+
+    private static BoxFailure.Failed noSubnet(String answered) {
+        return new BoxFailure.Failed("reading network " + HostNames.NETWORK, answered, "box doctor");
     }
 
     private void init(String name, boolean vm, Progress progress, Deadline deadline) {
@@ -88,7 +100,12 @@ public final class Arrival {
     private String address(String name, String mac, Cidr subnet, Progress progress, Deadline deadline) {
         String what = "waiting for an address";
         try (Progress.Step step = progress.step(what, deadline)) {
-            String address = ask(what, name, deadline, state -> Placement.heldAddress(state, mac, subnet))
+            Function<InstanceState, Optional<String>> held = state -> Placement.heldAddress(state, mac, subnet);
+            Optional<String> soon = ask(what, name, deadline.within(USUAL), held);
+            if (soon.isEmpty()) {
+                requireServed(what + " in box '" + name + "'", subnet, deadline);
+            }
+            String address = soon.or(() -> ask(what, name, deadline, held))
                     .orElseThrow(() -> new BoxFailure.Failed(
                             what + " in box '" + name + "'",
                             "its kernel holds none of " + HostNames.NETWORK + " after "
@@ -96,6 +113,23 @@ public final class Arrival {
                             "box doctor"));
             step.done(address);
             return address;
+        }
+    }
+
+    /**
+     * Incus shows a network whose dnsmasq has died as if nothing had happened; the sockets tell. They are looked at only if
+     * the bridge is this machine's, not a remote daemon's.
+     */
+    private static void requireServed(String tried, Cidr gateway, Deadline deadline) {
+        KernelNet kernel = new KernelNet(Machine.local());
+        boolean here = kernel.addressOf(HostNames.NETWORK, deadline)
+                .filter(address -> address.dotted().equals(gateway.dotted()))
+                .isPresent();
+        if (here && !kernel.dnsmasq(HostNames.NETWORK, gateway, deadline).serving()) {
+            throw new BoxFailure.Failed(
+                    tried,
+                    "nobody serves " + HostNames.NETWORK + ": its dnsmasq is not there",
+                    "sudo box doctor --fix, then box rm it and mint it again");
         }
     }
 

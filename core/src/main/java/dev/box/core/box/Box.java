@@ -1,5 +1,6 @@
 package dev.box.core.box;
 
+import dev.box.core.failure.BoxFailure;
 import dev.box.incus.Instance;
 
 /** An instance that carries the tag. Only {@link Boxes} makes one, so holding a Box is the proof of the check. */
@@ -28,6 +29,14 @@ public final class Box {
 
     public BoxState state() {
         return BoxState.of(instance, stamp);
+    }
+
+    /** Throws if it is being minted: whoever mints it may be at it still, and goes by its name and its state. */
+    public void requireNotMinting(String tried) {
+        if (stamp.state() == Stamp.Mark.MINTING) {
+            throw new BoxFailure.Failed(
+                    tried, "its minting is under way or was killed: it is not whole", "box rm " + name());
+        }
     }
 
     /** Whether it runs, however its minting ended. */

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The boxes of one daemon and project. Every verb that takes a name goes through {@link #resolve}, so an instance that
@@ -70,6 +72,17 @@ public final class Boxes {
             Stamp.read(instance.config()).ifPresent(stamp -> all.add(new Box(instance, stamp)));
         }
         return all;
+    }
+
+    /** The names of all instances that box did not make: out of reach of every verb. */
+    public Set<String> foreign(Deadline deadline) {
+        Set<String> names = new TreeSet<>();
+        for (Instance instance : incus.instances().list(deadline)) {
+            if (!Stamp.isBox(instance.config())) {
+                names.add(instance.name());
+            }
+        }
+        return names;
     }
 
     private List<Instance> tagged(Deadline deadline) {
@@ -123,12 +136,7 @@ public final class Boxes {
      */
     public String start(String name, Progress progress, Deadline deadline) {
         Box box = resolve(name, deadline);
-        if (box.stamp().state() == Stamp.Mark.MINTING) {
-            throw new BoxFailure.Failed(
-                    "starting box '" + box.name() + "'",
-                    "its minting is under way or was killed: it is not whole",
-                    "box rm " + box.name());
-        }
+        box.requireNotMinting("starting box '" + box.name() + "'");
         if (!box.running()) {
             try (Progress.Step step = progress.step("starting " + box.name(), deadline)) {
                 incus.instances().start(box.name(), deadline).await(deadline);

@@ -9,10 +9,8 @@ import dev.box.incus.IncusException;
 import dev.box.incus.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
-/** Snapshots of boxes, and going back to one. A mark is a snapshot that a mint took by itself. */
+/** Snapshots of boxes. A mark is a snapshot that a mint took by itself. */
 public final class Checkpoints {
 
     private final Incus incus;
@@ -26,7 +24,7 @@ public final class Checkpoints {
     /** Takes one. Of a running box it is the disk as after a power cut: what its programs hold in memory is not in it. */
     public void take(String name, SnapshotLabel label, Progress progress, Deadline deadline) {
         Box box = boxes.resolve(name, deadline);
-        requireNotMinting(box, "taking a snapshot of box '" + box.name() + "'");
+        box.requireNotMinting("taking a snapshot of box '" + box.name() + "'");
         String what = box.name() + "/" + label;
         if (labels(box, deadline).contains(label.value())) {
             throw new BoxFailure.Refused(
@@ -56,36 +54,11 @@ public final class Checkpoints {
         return box;
     }
 
-    /**
-     * Rolls a box back: disk and settings are then as they were. A running box is stopped for it and started again.
-     *
-     * @return its address if it runs, dotted IPv4
-     */
-    public Optional<String> restore(String name, String label, Progress progress, Deadline deadline) {
-        Box box = require(name, label, deadline);
-        requireNotMinting(box, "rolling box '" + box.name() + "' back to '" + label + "'");
-        try (Progress.Step step = progress.step("rolling " + box.name() + " back to " + label, deadline)) {
-            incus.instances().snapshots(box.name()).restore(label, deadline).await(deadline);
-            step.done("");
-        }
-        declareWhole(box.name(), deadline);
-        return box.running()
-                ? Optional.of(
-                        new Arrival(incus).await(box.name(), progress, deadline).address())
-                : Optional.empty();
-    }
-
-    /** A mark that was taken on the way carries "minting"; what the operator rolled back to is nothing half-made. */
-    private void declareWhole(String name, Deadline deadline) {
-        Map<String, String> keys = Map.of(StampKey.STATE.key(), Stamp.Mark.WHOLE.word(), StampKey.MINTER.key(), "");
-        incus.instances().patch(name, Map.of("config", keys), deadline);
-    }
-
     /** Renames a stopped box, and tells the guest if its files can be reached (those of a VM cannot while it is down). */
     public void rename(String name, BoxName newName, Progress progress, Deadline deadline) {
         Box box = boxes.resolve(name, deadline);
         String tried = "renaming box '" + box.name() + "' to '" + newName + "'";
-        requireNotMinting(box, tried);
+        box.requireNotMinting(tried);
         if (!box.instance().status().equals("Stopped")) {
             throw new BoxFailure.Failed(
                     tried,
@@ -105,14 +78,6 @@ public final class Checkpoints {
             progress.note("inside, it still calls itself '" + box.name() + "': hostnamectl hostname " + newName);
         } else {
             OfflineName.write(incus.instances().files(newName.value()), newName.value(), deadline);
-        }
-    }
-
-    /** Whoever mints it may be at it still, and goes by its name and its state. */
-    private static void requireNotMinting(Box box, String tried) {
-        if (box.stamp().state() == Stamp.Mark.MINTING) {
-            throw new BoxFailure.Failed(
-                    tried, "its minting is under way or was killed: it is not whole", "box rm " + box.name());
         }
     }
 

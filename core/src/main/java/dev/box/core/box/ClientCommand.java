@@ -1,8 +1,11 @@
 package dev.box.core.box;
 
+import dev.box.core.failure.BoxFailure;
+import dev.box.core.text.Untrusted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A command of the incus client about one box.
@@ -14,8 +17,22 @@ public record ClientCommand(List<String> words) {
     private static final String PLACE = "{}";
 
     /** What the placement contract consists of, as the client's words. */
-    private static final List<String> CONTRACT =
-            List.of("profile", "network", "device", "nic", "security.", "raw.", "user.box", "edit", "move", "project");
+    private static final List<String> CONTRACT = List.of(
+            "profile",
+            "network",
+            "device",
+            "nic",
+            "security.",
+            "raw.",
+            "linux.",
+            "user.box",
+            "user.claudebox",
+            "edit",
+            "move",
+            "copy",
+            "project",
+            "query",
+            "admin");
 
     public ClientCommand {
         words = List.copyOf(words);
@@ -33,10 +50,28 @@ public record ClientCommand(List<String> words) {
         return new ClientCommand(words);
     }
 
+    /**
+     * Refuses one that names an instance which is no box, as in {@code box incus work -- delete payroll}: the way out is
+     * one for boxes.
+     *
+     * @throws BoxFailure.Refused naming it
+     */
+    public void requireNoOther(Set<String> foreign) {
+        for (String word : words) {
+            String instance = word.replaceFirst("[/:].*", "");
+            if (foreign.contains(instance)) {
+                throw new BoxFailure.Refused(
+                        "running the incus client on a box",
+                        "'" + instance + "' is an instance that box did not make",
+                        "what is not a box's business is incus's: incus " + Untrusted.line(String.join(" ", words)));
+            }
+        }
+    }
+
     /** Whether it touches anything that the isolation stands on. A word too many warns for nothing; one too few does not warn. */
     public boolean canMoveItOff() {
         return words.stream()
-                .map(word -> word.toLowerCase(Locale.ROOT))
+                .map(word -> word.toLowerCase(Locale.ROOT).replaceFirst("^-+", ""))
                 .anyMatch(word -> CONTRACT.stream().anyMatch(word::startsWith));
     }
 }

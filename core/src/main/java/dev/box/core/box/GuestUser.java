@@ -15,6 +15,16 @@ public record GuestUser(String name) {
 
     private static final String SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
+    /**
+     * A signal that the daemon hands to one process reaches all that it has started, and who does not heed it is killed
+     * soon after. It sets no time limit (0) of its own.
+     */
+    private static final List<String> ITS_OWN_GROUP = List.of("timeout", "--kill-after=2", "0");
+
+    /** Not runuser: that stays as a parent which keeps signals to itself and comments on them in the command's output. */
+    private static final String BECOME =
+            "exec setpriv --reuid=\"$0\" --regid=\"$(id -g -- \"$0\")\" --init-groups -- \"$@\"";
+
     /** Gives the terminal to the user first: it opens as root's, and then {@code > /dev/stderr} is refused in it. */
     private static final String OWN_TERMINAL = "chown -- \"$0\" \"$(tty)\"; exec \"$@\"";
 
@@ -37,7 +47,9 @@ public record GuestUser(String name) {
 
     /** {@code command} as this user without a terminal; its exit status is the request's, 127 for "no such command". */
     public ExecRequest command(List<String> command, String term) {
-        return request(entering(command), term);
+        List<String> all = new ArrayList<>(ITS_OWN_GROUP);
+        all.addAll(entering(command));
+        return request(all, term).called(command.getFirst());
     }
 
     /** {@code command} on a terminal of that size, in characters. */
@@ -62,11 +74,11 @@ public record GuestUser(String name) {
                 .env("LANG", "C.UTF-8");
     }
 
-    /** {@code runuser} sets the groups as a login would, and {@code env} gives the status that a shell would for a missing command. */
+    /** Sets the groups as a login would; {@code env} gives the status that a shell would for a missing command. */
     private List<String> entering(List<String> command) {
         List<String> all = new ArrayList<>();
         if (!name.equals("root")) {
-            all.addAll(List.of("runuser", "-u", name, "--"));
+            all.addAll(List.of("sh", "-c", BECOME, name));
         }
         all.addAll(List.of(
                 "env",

@@ -49,6 +49,11 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
         super(host);
     }
 
+    /** The profile as it must be, in any project that boxes live in. */
+    public static Profile wanted() {
+        return Profile.of(HostNames.PROFILE, DESCRIPTION, Map.of(), DEVICES);
+    }
+
     /**
      * @param profile as the daemon has it, if it has one
      * @param ports boxnet's, as the kernel has them
@@ -175,7 +180,7 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
     private void writeProfile(Placement observed, Progress.Step step, Deadline deadline) {
         Profiles profiles = host.incus(deadline).profiles();
         if (observed.profile().isEmpty()) {
-            profiles.create(Profile.of(HostNames.PROFILE, DESCRIPTION, Map.of(), DEVICES), deadline);
+            profiles.create(wanted(), deadline);
             return;
         }
         Profile present = observed.profile().get().value();
@@ -183,8 +188,7 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
             if (!present.usedBy().isEmpty()) {
                 step.update("replugs the NICs of " + Untrusted.line(String.join(", ", present.usedBy())));
             }
-            Profile wanted = Profile.of(HostNames.PROFILE, DESCRIPTION, Map.of(), DEVICES);
-            profiles.replace(HostNames.PROFILE, observed.profile().get().with(wanted), deadline);
+            profiles.replace(HostNames.PROFILE, observed.profile().get().with(wanted()), deadline);
         }
     }
 

@@ -117,6 +117,17 @@ final class FreshIdentity {
         return keys;
     }
 
+    /** The machine-id that its files hold; empty for none. */
+    String current(Deadline deadline) {
+        return withHelper("reading " + MACHINE_ID, deadline, attempt -> {
+            try {
+                return new String(files.read(MACHINE_ID, attempt).content(), StandardCharsets.UTF_8).strip();
+            } catch (IncusException.NotFound e) {
+                return "";
+            }
+        });
+    }
+
     /** The last step before the start; the file is there since {@link #erase}. */
     void machineId(String id, Deadline deadline) {
         byte[] line = (id + "\n").getBytes(StandardCharsets.UTF_8);

@@ -73,6 +73,7 @@ public final class Mint {
             Stack stack = Stack.read(incus, insist, deadline.within(CALL));
             birth.requireFree(deadline.within(CALL));
             MintPlan plan = plan(request, progress, deadline);
+            stack.requireSized(plan.resources(), plan.name().value());
             noteUnenforced(plan, stack, progress);
             String key = baseKey(request, plan, stack);
             String machineId = FreshIdentity.newMachineId();
@@ -116,10 +117,7 @@ public final class Mint {
     private String baseKey(MintRequest request, MintPlan plan, Stack stack) {
         return !request.cold() && WarmBases.suits(plan.template(), plan.mode(), stack)
                 ? WarmBases.key(
-                        templates.content(plan.template().name()),
-                        plan.image().fingerprint(),
-                        plan.sources(),
-                        version)
+                        templates.content(plan.template().name()), plan.image().fingerprint(), plan.sources(), version)
                 : "";
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
  * Who mints, written on what is being minted: boot, process namespace, process and its start. A process id alone comes
  * back; these four together do not. So a mint that was killed can be told from one that is under way.
  */
-final class Minter {
+public final class Minter {
 
     /** How long a mint that cannot be looked at, because it ran elsewhere or before a reboot, is taken to be under way. */
     private static final Duration PATIENCE = Duration.ofHours(1);
@@ -31,6 +31,29 @@ final class Minter {
         long pid = ProcessHandle.current().pid();
         String start = start(pid);
         return start.isEmpty() ? "" : surroundings() + " " + pid + " " + start;
+    }
+
+    /** The same as one word, for the name of what this process leaves with the daemon for a while. */
+    public static String label() {
+        return self().isEmpty() ? "unknown" : word(self());
+    }
+
+    /** Whether the process that {@link #label} stands for is gone; false for one that cannot be looked at from here. */
+    public static boolean isGone(String label) {
+        String[] words = label.split("-", -1);
+        if (words.length != 3 || !words[0].equals(where(surroundings()))) {
+            return false;
+        }
+        return !start(number(words[1])).equals(words[2]);
+    }
+
+    private static String word(String self) {
+        String[] words = self.split(" ", -1);
+        return where(words[0] + " " + words[1]) + "-" + words[2] + "-" + words[3];
+    }
+
+    private static String where(String surroundings) {
+        return Integer.toHexString(surroundings.hashCode());
     }
 
     /** Whether whoever minted this instance is gone, so that nobody is going to finish it. */

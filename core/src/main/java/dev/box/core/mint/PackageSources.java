@@ -10,6 +10,7 @@ import dev.box.incus.Incus;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.Certificate;
@@ -75,7 +76,8 @@ record PackageSources(String apt, String aptSecurity, String npm, String certifi
             throw new BoxFailure.Failed(
                     "applying this host's package sources in box '" + name + "'",
                     "the guest's cloud-init did not: " + APPLIED + " is not there",
-                    "look at /var/log/cloud-init.log with 'box shell " + name + "', then 'box rm " + name + " --force'");
+                    "look at /var/log/cloud-init.log with 'box shell " + name + "', then 'box rm " + name
+                            + " --force'");
         }
     }
 
@@ -90,8 +92,8 @@ record PackageSources(String apt, String aptSecurity, String npm, String certifi
         } catch (IllegalArgumentException e) {
             throw refused(setting, "'" + Untrusted.line(text) + "' is no URL");
         }
-        boolean plain = text.chars()
-                .allMatch(c -> c < 128 && Character.isLetterOrDigit(c) || URL_PUNCTUATION.indexOf(c) >= 0);
+        boolean plain =
+                text.chars().allMatch(c -> c < 128 && Character.isLetterOrDigit(c) || URL_PUNCTUATION.indexOf(c) >= 0);
         boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
         if (uri.getUserInfo() != null) {
             throw refused(setting, "it holds a user name or password, and nothing secret goes into a box");
@@ -102,7 +104,7 @@ record PackageSources(String apt, String aptSecurity, String npm, String certifi
         return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** Each certificate is read and written anew: whatever else is in that file, a key above all, stays on the host. */
+    /** Each certificate is read and written anew: whatever else is in that file stays on the host. */
     private static String certificates(String file) {
         if (file.isEmpty()) {
             return "";
@@ -113,9 +115,15 @@ record PackageSources(String apt, String aptSecurity, String npm, String certifi
         }
         StringBuilder pem = new StringBuilder();
         try {
+            byte[] content = Files.readAllBytes(path);
+            if (new String(content, StandardCharsets.ISO_8859_1).contains("PRIVATE KEY")) {
+                throw refused(
+                        Setting.BOX_CA_CERTIFICATE,
+                        Untrusted.line(path + " holds a private key, and no secret goes into a box"));
+            }
             Base64.Encoder lines = Base64.getMimeEncoder(64, new byte[] {'\n'});
-            for (Certificate certificate : CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(Files.readAllBytes(path)))) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(content))) {
                 pem.append("-----BEGIN CERTIFICATE-----\n")
                         .append(lines.encodeToString(certificate.getEncoded()))
                         .append("\n-----END CERTIFICATE-----\n");

@@ -11,6 +11,7 @@ import dev.box.core.template.Template;
 import dev.box.core.template.Templates;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
+import dev.box.incus.IncusException;
 import dev.box.incus.Instance;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ import java.util.TreeMap;
 
 /** Finds what nobody is going to want again, and removes it: boxes past their time, mints that ended badly, stale bases. */
 public final class Prune {
+
+    /** How the daemon's own copy of a box is called while it is exported; {@link Minter#label} follows. */
+    public static final String EXPORT = "box-export-";
 
     private final Incus incus;
     private final Boxes boxes;
@@ -46,6 +50,7 @@ public final class Prune {
         EXPIRED("box past its time"),
         FAILED("box whose mint failed"),
         KILLED("box whose mint was killed"),
+        KILLED_EXPORT("copy of it that a killed export left with the daemon"),
         STALE_BASE("stale warm base");
 
         private final String words;
@@ -68,14 +73,16 @@ public final class Prune {
      */
     public record Candidate(String name, Why why, String detail) {}
 
-    /** Everything that can go now; a mint under way is none of it. */
+    /** Everything that can go now; a mint or an export under way is none of it. */
     public List<Candidate> find(Deadline deadline) {
         List<Candidate> found = new ArrayList<>();
         Instant now = Instant.now();
         for (Instance instance : incus.instances().list(deadline)) {
-            Stamp.read(instance.config())
-                    .flatMap(stamp -> ofBox(instance, stamp, now))
-                    .ifPresent(found::add);
+            Optional<Stamp> stamp = Stamp.read(instance.config());
+            stamp.flatMap(known -> ofBox(instance, known, now)).ifPresent(found::add);
+            if (stamp.isPresent() && !instance.running()) {
+                found.addAll(killedExports(instance.name(), deadline));
+            }
         }
         found.addAll(staleBases(deadline));
         return found;
@@ -94,6 +101,21 @@ public final class Prune {
                         : Optional.empty();
             case WHOLE, UNKNOWN -> Optional.empty();
         };
+    }
+
+    /** Only a box that is down is exported, and so has any. */
+    private List<Candidate> killedExports(String box, Deadline deadline) {
+        List<Candidate> found = new ArrayList<>();
+        try {
+            for (String backup : incus.instances().backups().names(box, deadline)) {
+                if (backup.startsWith(EXPORT) && Minter.isGone(backup.substring(EXPORT.length()))) {
+                    found.add(new Candidate(box, Why.KILLED_EXPORT, backup));
+                }
+            }
+        } catch (IncusException.NotFound e) {
+            // the box has gone meanwhile
+        }
+        return found;
     }
 
     private List<Candidate> staleBases(Deadline deadline) {
@@ -155,6 +177,11 @@ public final class Prune {
                 bases.drop(candidate.name(), deadline);
                 step.done("");
             }
+        } else if (candidate.why() == Why.KILLED_EXPORT) {
+            incus.instances()
+                    .backups()
+                    .delete(candidate.name(), candidate.detail(), deadline)
+                    .await(deadline);
         } else {
             boxes.remove(candidate.name(), true, progress, deadline);
         }

@@ -73,8 +73,8 @@ public final class WarmBases {
      * @param version of box
      */
     static String key(String content, String fingerprint, PackageSources sources, String version) {
-        String whole = version + "\n" + fingerprint + "\n" + sources.vendorData() + "\n" + Provisioning.library()
-                + "\n" + content;
+        String whole = version + "\n" + fingerprint + "\n" + sources.vendorData() + "\n" + Provisioning.library() + "\n"
+                + content;
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(whole.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);
@@ -106,9 +106,12 @@ public final class WarmBases {
         incus.instances().delete(name, deadline).await(deadline);
     }
 
-    /** Whether mints of this template may start from a base at all. */
+    /** Whether mints of this template may start from a base at all; where a project is limited, a base would use up a box's share. */
     static boolean suits(Template template, Mode mode, Stack stack) {
-        return mode == Mode.CONTAINER && stack.copiesOnWrite() && !CloudInit.worksAtEachBoot(template.userData());
+        return mode == Mode.CONTAINER
+                && stack.copiesOnWrite()
+                && !stack.limited()
+                && !CloudInit.worksAtEachBoot(template.userData());
     }
 
     /** The base of that key, without its source's identity; empty if there is none that can be used. */
@@ -155,7 +158,7 @@ public final class WarmBases {
     }
 
     private void refine(String base, Progress progress, Deadline deadline) {
-        try (Progress.Step step = progress.step("making the warm base nobody in particular", deadline)) {
+        try (Progress.Step step = progress.step("taking the warm base's identity out of it", deadline)) {
             FreshIdentity identity = new FreshIdentity(incus, base);
             identity.erase(false, deadline);
             identity.erasePast(deadline);

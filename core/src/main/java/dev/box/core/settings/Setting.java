@@ -30,7 +30,8 @@ public enum Setting {
             Conf.YES,
             "the same for Debian's security archive; without it a box with BOX_APT_MIRROR has no security archive"),
     BOX_NPM_REGISTRY("", Conf.YES, "npm registry that boxes use, as a URL"),
-    BOX_CA_CERTIFICATE("", Conf.YES, "file of this host with CA certificates (PEM) that boxes trust beside the usual ones"),
+    BOX_CA_CERTIFICATE(
+            "", Conf.YES, "file of this host with CA certificates (PEM) that boxes trust beside the usual ones"),
     BOX_LAB_DIR("/var/lib/box/lab", "where the lab keeps its state and its cache"),
     BOX_MIRROR("", "Debian mirror for image and lab builds; default: the one that this machine's apt uses"),
     BOX_DEBUG("", "any value: an unforeseen failure shows where it came from"),

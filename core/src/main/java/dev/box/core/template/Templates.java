@@ -95,7 +95,9 @@ public final class Templates {
 
     /** The login hint of that template as it is now; empty if there is none any more. */
     public String loginHint(String name) {
-        return list().stream().anyMatch(listed -> listed.name().equals(name) && listed.fault().isEmpty())
+        return list().stream()
+                        .anyMatch(listed ->
+                                listed.name().equals(name) && listed.fault().isEmpty())
                 ? find(name).loginHint()
                 : "";
     }

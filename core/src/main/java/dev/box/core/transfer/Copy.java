@@ -60,6 +60,12 @@ public final class Copy {
 
     /** Copies {@code source} of the host to {@code target} in the box; into it if that is a directory. */
     public long in(Path source, String target) {
+        if (!Files.exists(source, LinkOption.NOFOLLOW_LINKS)) {
+            throw new BoxFailure.Refused(
+                    "copying " + Untrusted.line(source.toString()) + " into " + box.name(),
+                    "there is no such file",
+                    "one side is BOX:PATH, e.g.: box cp notes.txt " + box.name() + ":");
+        }
         Path name = source.toAbsolutePath().normalize().getFileName();
         String to = isDirectory(target) && name != null ? target.replaceAll("/+$", "") + "/" + name : target;
         Owner owner = owner();

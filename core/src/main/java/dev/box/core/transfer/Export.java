@@ -4,6 +4,8 @@ import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Stamp;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.mint.Minter;
+import dev.box.core.mint.Prune;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Backups;
 import dev.box.incus.Deadline;
@@ -15,12 +17,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.UUID;
 
 /** Writes a stopped box into one file. */
 public final class Export {
 
-    /** A backup that a kill leaves in the daemon's storage is forgotten by itself. */
+    /** A backup that a kill leaves in the daemon's storage is {@link Prune}'s, and forgotten by itself after this. */
     private static final Duration KEPT = Duration.ofHours(12);
 
     private final Incus incus;
@@ -54,7 +55,7 @@ public final class Export {
             progress.warn(
                     "box import takes containers only: it cannot check a VM's disk. 'incus import' takes this file");
         }
-        String backup = "box-export-" + UUID.randomUUID();
+        String backup = Prune.EXPORT + Minter.label();
         try (NewFile part = NewFile.create(file, overwrite)) {
             try {
                 make(box.name(), backup, withoutSnapshots, progress, deadline);

@@ -22,6 +22,10 @@ import org.snakeyaml.engine.v2.api.DumpSettings;
 final class HostsTruth {
 
     private static final String ID_MAP = "volatile.last_state.idmap";
+
+    /** The owners are written as the guest knows them, as they are without the key too; a restricted project takes no such key. */
+    private static final String UNSHIFTED = "[]";
+
     private static final Pattern MAP = Pattern.compile("[\\[\\]{}\":,A-Za-z0-9 ]{0,2000}");
     private static final Pattern COUNT = Pattern.compile("[0-9]{1,4}");
     private static final Pattern SIZE = Pattern.compile("[0-9]{1,15}(B|[kMGT]B|[KMGT]iB)?");
@@ -136,7 +140,10 @@ final class HostsTruth {
         Map<String, String> out = new LinkedHashMap<>();
         Manifest.strings(from.get("config")).forEach((key, value) -> {
             boolean own = isUsers(key) || key.startsWith("image.") || PASSED.contains(key);
-            if (own || (key.equals(ID_MAP) && MAP.matcher(value).matches())) {
+            if (own
+                    || (key.equals(ID_MAP)
+                            && !value.equals(UNSHIFTED)
+                            && MAP.matcher(value).matches())) {
                 out.put(key, value);
             }
         });

@@ -1,6 +1,7 @@
 package dev.box.core.transfer;
 
 import dev.box.core.box.BoxName;
+import dev.box.core.box.OwnKeys;
 import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
@@ -114,7 +115,8 @@ public final class Import {
             step.done("");
         } catch (IncusException e) {
             discard(name, e);
-            throw e;
+            throw OwnKeys.explained(
+                    e, "importing box '" + name + "'", "box new " + name + ", and bring files in with: box cp");
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -16,7 +17,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
-import java.util.UUID;
 
 /**
  * A file that nobody but its owner reads and that has its name only when it is whole: it is written beside it under a
@@ -53,15 +53,32 @@ final class NewFile implements AutoCloseable {
         if (there && !Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new BoxFailure.Refused(tried, "it is there and is no plain file", "choose another name");
         }
-        Path part = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+        Path part = target.resolveSibling("." + target.getFileName() + ".part");
         try {
+            clear(part, tried);
             FileChannel channel = FileChannel.open(
                     part,
                     Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            channel.lock();
             return new NewFile(target, part, overwrite, channel);
         } catch (NoSuchFileException e) {
             throw new BoxFailure.Refused(tried, "there is no directory " + target.getParent(), "make it first");
+        }
+    }
+
+    /** Takes away what a killed one left: nobody holds its lock. */
+    private static void clear(Path part, String tried) throws IOException {
+        if (!Files.exists(part, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (FileChannel old = FileChannel.open(part, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                FileLock lock = old.tryLock()) {
+            if (lock == null) {
+                throw new BoxFailure.Refused(
+                        tried, "somebody is writing it now: " + part, "wait for that, or choose another name");
+            }
+            Files.delete(part);
         }
     }
 

@@ -21,6 +21,7 @@ install_npm() {
     install_npm_itself
     as_user sh -c 'grep -qs ^prefix= ~/.npmrc || echo "prefix=\${HOME}/.local" >>~/.npmrc'
     as_user npm install --global --no-fund --no-audit --loglevel=http "$@"
+    rm -rf "$home/.npm/_cacache" # as large again as what it installed
 }
 
 # Debian's npm comes with several hundred packages. Its nodejs brings corepack, which fetches npm alone and checks it.
@@ -30,7 +31,7 @@ install_npm_itself() {
     [ -z "$registry" ] || export COREPACK_NPM_REGISTRY="$registry"
     export NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt COREPACK_HOME=/tmp/corepack
     corepack "npm@$NPM" install --global --prefix /usr/local --no-fund --no-audit "npm@${NPM%+*}"
-    rm -rf "$COREPACK_HOME"
+    rm -rf "$COREPACK_HOME" /root/.npm
 }
 NPM=10.9.4+sha512.3a7506f37e85c1ba1021baad79f0cd9724748131f321fc117c4dc3ba235ec01be7327584a41d15117c01945560aa9373220628fcc1e1dddd877a5fe9b336a900
 

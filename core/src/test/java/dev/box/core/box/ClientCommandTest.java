@@ -1,8 +1,11 @@
 package dev.box.core.box;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.box.core.failure.BoxFailure;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ClientCommandTest {
@@ -26,6 +29,24 @@ class ClientCommandTest {
         assertThat(of("config", "set", "{}", "raw.lxc=x").canMoveItOff()).isTrue();
         assertThat(of("info").canMoveItOff()).isFalse();
         assertThat(of("config", "set", "{}", "limits.cpu=4").canMoveItOff()).isFalse();
+    }
+
+    @Test
+    void dashesDoNotHideIt() {
+        assertThat(of("launch", "--profile=default").canMoveItOff()).isTrue();
+        assertThat(of("query", "-X", "PATCH", "/1.0/instances/{}").canMoveItOff())
+                .isTrue();
+        assertThat(of("copy", "{}", "twin").canMoveItOff()).isTrue();
+    }
+
+    @Test
+    void anInstanceThatBoxDidNotMakeIsOutOfReach() {
+        for (String word : List.of("payroll", "payroll/snap", "payroll:")) {
+            assertThatThrownBy(() -> of("delete", word).requireNoOther(Set.of("payroll")))
+                    .isInstanceOf(BoxFailure.Refused.class)
+                    .hasMessageContaining("'payroll' is an instance that box did not make");
+        }
+        of("delete", "payrolls").requireNoOther(Set.of("payroll"));
     }
 
     private static ClientCommand of(String... words) {

@@ -145,22 +145,12 @@ class CloneLabTest {
     void a_killed_clone_is_never_whole_and_prune_takes_it_once_nobody_is_at_it()
             throws IOException, InterruptedException {
         host.remember("killed");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledMint.class.getName(),
-                        config.toString(),
-                        "source")
-                .redirectErrorStream(true)
-                .start();
-        try (var output = process.inputReader()) {
-            assertThat(output.lines().anyMatch(line -> line.equals("starting killed")))
-                    .isTrue();
-            assertThat(host.prunable()).isEmpty();
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
+        KilledMint.at(
+                "starting killed",
+                config,
+                "clone",
+                "source",
+                () -> assertThat(host.prunable()).isEmpty());
         assertThat(host.boxes.resolve("killed", LabHost.soon()).state()).isEqualTo(BoxState.INCOMPLETE);
         List<Prune.Candidate> found = host.prunable();
         assertThat(found)
@@ -194,7 +184,7 @@ class CloneLabTest {
         Checkpoints checkpoints = checkpoints();
         List<Runnable> verbs = List.of(
                 () -> checkpoints.take("payroll", SnapshotLabel.ofNow(), Progress.silent(), LabHost.soon()),
-                () -> checkpoints.restore("payroll", "x", Progress.silent(), LabHost.soon()),
+                () -> new Rollback(host.incus, host.boxes).run("payroll", "x", Progress.silent(), LabHost.soon()),
                 () -> checkpoints.rename("payroll", BoxName.of("mine"), Progress.silent(), LabHost.soon()),
                 () -> host.clone("mine", "payroll", Progress.silent()));
         for (Runnable verb : verbs) {

@@ -84,7 +84,8 @@ final class LabHost implements AutoCloseable {
 
     Minted clone(String name, String from, Progress progress) {
         remember(name);
-        return new Clone(incus, settings, Templates.of(settings), VERSION).clone(CloneRequest.of(BoxName.of(name), from, ""), progress, soon());
+        return new Clone(incus, settings, Templates.of(settings), VERSION)
+                .clone(CloneRequest.of(BoxName.of(name), from, ""), progress, soon());
     }
 
     Prune prune() {

@@ -10,6 +10,9 @@ import dev.box.core.box.BoxSummary;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Stamp;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.Host;
+import dev.box.core.host.HostStack;
+import dev.box.core.host.SetupHost;
 import dev.box.core.progress.Progress;
 import dev.box.core.template.Templates;
 import dev.box.incus.ExecStreams;
@@ -217,23 +220,7 @@ class MintLabTest {
     @Test
     void a_killed_mint_is_shown_as_incomplete_and_can_be_removed() throws IOException, InterruptedException {
         host.remember("killed");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledMint.class.getName(),
-                        config.toString())
-                .redirectErrorStream(true)
-                .start();
-        try (var output = process.inputReader()) {
-            String last = output.lines()
-                    .filter(line -> line.equals("waiting for an address"))
-                    .findFirst()
-                    .orElse("it ended before it could be killed");
-            assertThat(last).isEqualTo("waiting for an address");
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
+        KilledMint.at("waiting for an address", config, "mint", "blank", () -> {});
         assertIncompleteAndRemovable("killed");
     }
 
@@ -310,6 +297,27 @@ class MintLabTest {
         } finally {
             host.incus.projects().delete(project, LabHost.soon());
         }
+    }
+
+    @Test
+    void a_box_that_nobody_can_give_an_address_is_told_so_and_not_waited_for() {
+        ProcessHandle.allProcesses()
+                .filter(process -> process.info().command().orElse("").endsWith("/dnsmasq"))
+                .forEach(process -> {
+                    process.destroyForcibly();
+                    process.onExit().join();
+                });
+        try {
+            assertThatThrownBy(() -> host.mint("unserved", "blank", Progress.silent()))
+                    .isInstanceOf(BoxFailure.Failed.class)
+                    .hasMessageContaining("nobody serves boxnet")
+                    .extracting(e -> ((BoxFailure) e).advice())
+                    .asString()
+                    .startsWith("sudo box doctor --fix");
+        } finally {
+            new SetupHost(new HostStack(Host.local(host.settings))).run(Progress.silent(), LabHost.soon());
+        }
+        assertThat(host.mint("served", "blank", Progress.silent()).address()).isNotEmpty();
     }
 
     private record Output(int status, String out, String err) {}

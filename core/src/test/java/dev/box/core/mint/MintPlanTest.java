@@ -11,13 +11,14 @@ import dev.box.core.template.Template;
 import dev.box.incus.InstanceRequest;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MintPlanTest {
 
     private static final String FINGERPRINT = "c561208f66defb587fad594503b462de1e571a28c25046a8056717ad917ca0b7";
     private static final PackageSources NO_SOURCES = new PackageSources("", "", "", "");
-    private static final Stack STACK = new Stack("root", "default", "btrfs");
+    private static final Stack STACK = new Stack("root", "default", "btrfs", Set.of());
 
     @Test
     void a_box_is_on_the_placement_profile_alone_and_minting_from_its_first_moment() {

@@ -11,6 +11,13 @@ final class Recorder implements Progress {
 
     final List<String> steps = new CopyOnWriteArrayList<>();
     final List<String> warnings = new CopyOnWriteArrayList<>();
+
+    /** What steps that ended well told of their end, if anything. */
+    final List<String> results = new CopyOnWriteArrayList<>();
+
+    /** What steps told on their way. */
+    final List<String> news = new CopyOnWriteArrayList<>();
+
     private final Consumer<String> onStep;
 
     Recorder() {
@@ -25,7 +32,23 @@ final class Recorder implements Progress {
     public Step step(String what, Deadline deadline) {
         steps.add(what);
         onStep.accept(what);
-        return Progress.silent().step(what, deadline);
+        return new Step() {
+            @Override
+            public void update(String detail) {
+                news.add(detail);
+            }
+
+            @Override
+            public void done(String result) {
+                results.add(result);
+            }
+
+            @Override
+            public void failed(String reason) {}
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override

@@ -180,13 +180,13 @@ class WarmBaseLabTest {
                 .isEqualTo(host.in("tooled-1", "cat /etc/machine-id"))
                 .isNotEqualTo(host.in("tooled-2", "cat /etc/machine-id"));
 
-        var checkpoints = new dev.box.core.box.Checkpoints(host.incus, host.boxes);
-        assertThat(checkpoints.restore("tooled-1", "pristine", Progress.silent(), LabHost.soon()))
+        Rollback rollback = new Rollback(host.incus, host.boxes);
+        assertThat(rollback.run("tooled-1", "pristine", Progress.silent(), LabHost.soon()))
                 .contains(address("tooled-1"));
         assertThat(host.boxes.resolve("tooled-1", LabHost.soon()).stamp().state())
                 .isEqualTo(Stamp.Mark.WHOLE);
         assertThat(host.in("tooled-1", "ls /root/provisioned 2>&1")).contains("No such file");
-        assertThatThrownBy(() -> checkpoints.restore("tooled-1", "none", Progress.silent(), LabHost.soon()))
+        assertThatThrownBy(() -> rollback.run("tooled-1", "none", Progress.silent(), LabHost.soon()))
                 .isInstanceOf(BoxFailure.Failed.class)
                 .message()
                 .contains("there is: ");

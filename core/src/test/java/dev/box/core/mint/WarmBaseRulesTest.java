@@ -10,6 +10,7 @@ import dev.box.core.template.Resources;
 import dev.box.core.template.Template;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What decides, without a daemon, whether something is copied. */
 class WarmBaseRulesTest {
 
-    private static final Stack BTRFS = new Stack("root", "default", "btrfs");
+    private static final Stack BTRFS = new Stack("root", "default", "btrfs", Set.of());
 
     @Test
     void any_change_to_what_a_base_is_made_from_is_another_base() {
@@ -36,7 +37,7 @@ class WarmBaseRulesTest {
         Template blank = MintPlanTest.Samples.template("blank", Resources.UNSET, false);
         assertThat(WarmBases.suits(blank, Mode.CONTAINER, BTRFS)).isTrue();
         assertThat(WarmBases.suits(blank, Mode.VM, BTRFS)).isFalse();
-        assertThat(WarmBases.suits(blank, Mode.CONTAINER, new Stack("root", "default", "dir")))
+        assertThat(WarmBases.suits(blank, Mode.CONTAINER, new Stack("root", "default", "dir", Set.of())))
                 .isFalse();
     }
 

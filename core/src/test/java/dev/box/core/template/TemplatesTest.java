@@ -39,6 +39,37 @@ class TemplatesTest {
     }
 
     @Test
+    void every_shipped_template_is_well_formed_and_what_it_provisions_it_also_verifies() {
+        assertThat(templates.list())
+                .allSatisfy(listed -> assertThat(listed.fault()).isEmpty());
+        assertThat(templates.list())
+                .extracting(Templates.Listed::name)
+                .containsExactly("blank", "claude", "codex", "docker", "gemini", "opencode", "server");
+        for (Templates.Listed listed : templates.list()) {
+            Template template = templates.find(listed.name());
+            assertThat(template.verify().isEmpty())
+                    .as(listed.name())
+                    .isEqualTo(template.provision().isEmpty());
+        }
+        assertThat(templates.find("server").requiresVm()).isTrue();
+        assertThat(templates.find("codex").agentContext())
+                .isEqualTo(templates.find("claude").agentContext());
+        assertThat(templates.find("codex").agentContext().orElseThrow()).contains("box setup-host", ".box/");
+    }
+
+    @Test
+    void the_predecessors_names_lead_to_their_successors_unless_somebody_has_such_a_template() throws IOException {
+        assertThat(templates.current("claude-box")).isEqualTo("claude");
+        assertThat(templates.current("codex-box")).isEqualTo("codex");
+        assertThat(templates.current("staging-box")).isEqualTo("server");
+        assertThat(templates.current("blank")).isEqualTo("blank");
+        write("user", "claude-box", ENV);
+        assertThat(templates.current("claude-box")).isEqualTo("claude-box");
+        assertThat(templates.loginHint("claude")).contains("claude");
+        assertThat(templates.loginHint("gone")).isEmpty();
+    }
+
+    @Test
     void the_users_template_wins_over_the_hosts_and_that_over_the_shipped_one() throws IOException {
         write("host", "blank", ENV + "BOX_DESCRIPTION=\"of the host\"");
         assertThat(templates.find("blank").origin()).isEqualTo(Template.Origin.HOST);
@@ -86,7 +117,7 @@ class TemplatesTest {
             assertThatThrownBy(() -> templates.find(name))
                     .isInstanceOf(BoxFailure.Refused.class)
                     .message()
-                    .contains("no such template; there is: blank x");
+                    .contains("no such template; there is: blank claude codex docker gemini opencode server x");
         }
     }
 

@@ -9,6 +9,7 @@ import dev.box.core.host.HostNames;
 import dev.box.core.host.SetupHost;
 import dev.box.core.mint.Mint;
 import dev.box.core.mint.MintRequest;
+import dev.box.core.mint.Rollback;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.core.template.Templates;
@@ -209,9 +210,8 @@ final class PerturbationPhase extends TrialPhase {
 
     private void restore(Deadline deadline) {
         String name = bench().boxes().getLast();
-        Checkpoints checkpoints = new Checkpoints(incus(), boxes());
-        checkpoints.take(name, new SnapshotLabel(MARK), Progress.silent(), deadline);
-        checkpoints.restore(name, MARK, Progress.silent(), deadline);
+        new Checkpoints(incus(), boxes()).take(name, new SnapshotLabel(MARK), Progress.silent(), deadline);
+        new Rollback(incus(), boxes()).run(name, MARK, Progress.silent(), deadline);
         if (!incus().instances().get(name, deadline).value().running()) {
             incus().instances().start(name, deadline).await(deadline);
         }

@@ -5,8 +5,8 @@ import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
+import dev.box.incus.JsonBinding;
 import io.avaje.json.JsonException;
-import io.avaje.jsonb.Jsonb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fills a directory with what an npm registry would answer about some packages and all that they need, taken from the
@@ -112,7 +113,7 @@ final class NpmRegistry {
             map(answer.getValue().get("dist-tags"))
                     .putIfAbsent("latest", versions.keySet().iterator().next());
             Path place = Files.createDirectories(into.resolve(answer.getKey()));
-            Files.writeString(place.resolve("index.json"), json().toJson(answer.getValue()));
+            Files.writeString(place.resolve("index.json"), JsonBinding.TREE.toJson(answer.getValue()));
         }
         fetch(tarballs, into, deadline);
     }
@@ -200,24 +201,20 @@ final class NpmRegistry {
         return answer;
     }
 
-    private static io.avaje.jsonb.JsonType<Object> json() {
-        return Jsonb.builder().build().type(Object.class);
-    }
-
     private static Object parse(String text) {
         try {
-            return json().fromJson(text);
+            return JsonBinding.TREE.fromJson(text);
         } catch (JsonException e) {
             throw new BoxFailure.Failed("reading what npm said", String.valueOf(e.getMessage()), "npm --version", e);
         }
     }
 
     @SuppressWarnings("unchecked") // an object of JSON
-    private static Map<String, Object> map(@org.jspecify.annotations.Nullable Object value) {
+    private static Map<String, Object> map(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
     }
 
-    private static List<?> list(@org.jspecify.annotations.Nullable Object value) {
+    private static List<?> list(@Nullable Object value) {
         return value instanceof List<?> list ? list : List.of();
     }
 

@@ -37,8 +37,7 @@ public final class MirrorServer {
     }
 
     static void main(String[] arguments) throws IOException, GeneralSecurityException {
-        HttpsServer server =
-                HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral(arguments[1]), PORT), 0);
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral(arguments[1]), PORT), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls(Path.of(arguments[2]))));
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         for (String served : Arrays.asList(arguments).subList(3, arguments.length)) {

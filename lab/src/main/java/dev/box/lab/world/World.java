@@ -137,14 +137,13 @@ public final class World {
     }
 
     /** Package mirrors in the internet of this world; what boxes need to use them is in {@link #boxConf} then. */
-    public void startMirrors(
-            LabProcess keeper, UnaryOperator<Path> kept, Path debian, Path npm, Deadline deadline) {
+    public void startMirrors(LabProcess keeper, UnaryOperator<Path> kept, Path debian, Path npm, Deadline deadline) {
         Path ready = fresh("mirrors.ready");
         Path store = fresh("mirrors.p12");
         certificate(store, deadline);
         List<String> argv = new ArrayList<>(JavaCommand.of(MirrorServer.class, kept));
-        argv.addAll(List.of(
-                ready.toString(), WorldPlan.MIRROR_HOST, store.toString(), "debian=" + debian, "npm=" + npm));
+        argv.addAll(
+                List.of(ready.toString(), WorldPlan.MIRROR_HOST, store.toString(), "debian=" + debian, "npm=" + npm));
         await(start(keeper, INTERNET, "the package mirrors", ready, argv), deadline);
     }
 
