@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
  * What {@code box lab up} is asked for.
  *
  * @param hosts how many machines under test, 1 to {@link WorldPlan#MOST_HOSTS}
+ * @param machine what the machines are made of; for hosts that this call makes
  * @param bare leave Incus out of them, to see it installed
  * @param assumeYes install missing packages of this machine without asking
  * @param shared directories of this machine that the hosts see, writable, at the same place; for tests
@@ -18,7 +19,13 @@ import java.util.regex.Pattern;
  * @param mirrors whether the lab's internet has package mirrors, which its hosts' boxes use; for a lab that this call makes
  */
 public record LabOptions(
-        int hosts, boolean bare, boolean assumeYes, List<Path> shared, List<String> packages, boolean mirrors) {
+        int hosts,
+        MachineKind machine,
+        boolean bare,
+        boolean assumeYes,
+        List<Path> shared,
+        List<String> packages,
+        boolean mirrors) {
 
     /** Debian policy 5.6.7. */
     private static final Pattern PACKAGE = Pattern.compile("[a-z0-9][a-z0-9+.-]+");
@@ -39,7 +46,7 @@ public record LabOptions(
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
-        this(hosts, bare, assumeYes, shared, List.of(), false);
+        this(hosts, MachineKind.NAMESPACES, bare, assumeYes, shared, List.of(), false);
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes) {
