@@ -168,7 +168,7 @@ record EmulatedBackend(HostSite host) implements Backend {
     @Override
     public List<String> command(LabProcess init, List<String> argv) {
         List<String> words = new ArrayList<>(List.of("env", "-i", "--chdir=/root"));
-        words.addAll(HostSite.environment());
+        words.addAll(host.environment());
         words.addAll(argv);
         StringBuilder line = new StringBuilder();
         for (String word : words) {

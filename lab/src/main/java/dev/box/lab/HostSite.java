@@ -2,6 +2,7 @@ package dev.box.lab;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Subprocess;
+import dev.box.core.settings.Setting;
 import dev.box.lab.artifact.Artifacts;
 import dev.box.lab.world.Surroundings;
 import dev.box.lab.world.World;
@@ -22,6 +23,8 @@ import java.util.Map;
 record HostSite(LabSite lab, int number) {
 
     static final String PREFIX = "host";
+
+    private static final String PATIENCE = "patience";
 
     /** Repository, images and box itself come first among what a host sees of the machine; shared directories follow. */
     private static final int OWN_BINDS = 3;
@@ -85,14 +88,29 @@ record HostSite(LabSite lab, int number) {
     }
 
     /** The variables of a clean environment for root, for {@code env -i}. */
-    static List<String> environment() {
+    List<String> environment() {
         String terminal = System.getenv("TERM");
         return List.of(
                 "HOME=/root",
                 "USER=root",
                 "LANG=C.UTF-8",
                 "TERM=" + (terminal == null ? "dumb" : terminal),
+                Setting.BOX_PATIENCE + "=" + patience(),
                 "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+    }
+
+    /** How many times slower than this machine it was found to be when it booted; 1 if it is this machine's own kernel. */
+    int patience() {
+        try {
+            return Integer.parseInt(
+                    Files.readString(directory().resolve(PATIENCE)).strip());
+        } catch (IOException | NumberFormatException e) {
+            return 1;
+        }
+    }
+
+    void rememberPatience(int factor) throws IOException {
+        Files.writeString(directory().resolve(PATIENCE), factor + "\n");
     }
 
     /** In messages a command is called by what runs in the host, not by the way there. */

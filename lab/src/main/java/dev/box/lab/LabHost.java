@@ -32,6 +32,10 @@ public final class LabHost {
 
     private static final String KIND = "machine";
 
+    /** Prints how many nanoseconds it took. */
+    private static final String FIXED_WORK =
+            "b=$(date +%s%N); i=0; while [ $i -lt 100 ]; do /bin/true; i=$((i + 1)); done; echo $(($(date +%s%N) - b))";
+
     private final HostSite site;
 
     LabHost(LabSite site, int number) {
@@ -115,6 +119,7 @@ public final class LabHost {
             start(keeper, deadline);
             String state = awaitSystemd(step, deadline);
             share(deadline);
+            measurePatience(step, deadline);
             step.done(address());
             if (state.equals("degraded")) {
                 String failed = run(deadline, "systemctl", "--failed", "--plain", "--no-legend")
@@ -180,6 +185,31 @@ public final class LabHost {
                 "booting " + name(),
                 "it ended at once: " + Detached.tail(site.console()),
                 "box lab down, then box lab up");
+    }
+
+    /** How many times slower than this machine it is at what box and Incus do most: starting programs. */
+    public int patience() {
+        return site.patience();
+    }
+
+    private void measurePatience(Progress.Step step, Deadline deadline) {
+        if (kind() == MachineKind.NAMESPACES) {
+            return;
+        }
+        step.update("measuring how slow it is");
+        List<String> work = List.of("sh", "-c", FIXED_WORK);
+        String advice = "box lab logs " + name();
+        long there = nanos(program(work).orFail("measuring " + name(), advice, deadline));
+        long here = nanos(Subprocess.of(work).orFail("measuring this machine", advice, deadline));
+        try {
+            site.rememberPatience((int) Math.clamp(Math.ceilDiv(there, here), 1, 1000));
+        } catch (IOException e) {
+            throw new BoxFailure.Failed("booting " + name(), String.valueOf(e.getMessage()), "df -h " + directory(), e);
+        }
+    }
+
+    private static long nanos(Subprocess.Result result) {
+        return Math.max(1, Long.parseLong(result.stdout().strip()));
     }
 
     private void share(Deadline deadline) {

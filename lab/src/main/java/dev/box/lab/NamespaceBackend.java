@@ -80,7 +80,7 @@ record NamespaceBackend(HostSite host) implements Backend {
         command.addAll(List.of(
                 "nsenter", "--target=" + init.pid(), "--mount", "--uts", "--ipc", "--net", "--pid", "--cgroup"));
         command.addAll(List.of("env", "-i", "--chdir=/root"));
-        command.addAll(HostSite.environment());
+        command.addAll(host.environment());
         command.addAll(argv);
         return command;
     }
