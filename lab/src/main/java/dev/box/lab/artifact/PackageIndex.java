@@ -94,12 +94,7 @@ final class PackageIndex {
         Predicate<String> onlyInBackports = name -> of.hasBackports() && name.startsWith("incus");
         List<String> usual = packages.stream().filter(onlyInBackports.negate()).toList();
         fetch(of.suite(), usual, status, archives, deadline);
-        fetch(
-                of.suites().getLast(),
-                packages.stream().filter(onlyInBackports).toList(),
-                status,
-                archives,
-                deadline);
+        fetch(of.suites().getLast(), packages.stream().filter(onlyInBackports).toList(), status, archives, deadline);
     }
 
     private void fetch(String suite, List<String> packages, Path status, Path archives, Deadline deadline) {
