@@ -1,12 +1,8 @@
 package dev.box.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.box.core.process.Subprocess;
-import dev.box.incus.Deadline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** A host in a lab of a test's own, with the built product in it, driven from outside. Needs root and BOX_TEST_BOX. */
 record HostInLab(String lab, String name) implements AutoCloseable {
@@ -28,15 +24,9 @@ record HostInLab(String lab, String name) implements AutoCloseable {
 
     /** Set up, with the guest image; {@code packages} can be installed in it. */
     static HostInLab up(String lab, String... packages) {
-        Subprocess.of(launcher(), "--version").run(Deadline.seconds(1800));
         HostInLab host = new HostInLab(lab, "host1");
-        // what a run that was cut off left standing would not be as new
-        host.close();
-        List<String> up = new ArrayList<>(List.of("lab", "up", "--yes", "--name", lab));
-        if (packages.length > 0) {
-            up.add("--packages=" + String.join(",", packages));
-        }
-        must(box(up));
+        List<String> options = packages.length == 0 ? List.of() : List.of("--packages=" + String.join(",", packages));
+        new LabDriver(lab).up(options.toArray(new String[0]));
         host.setUp();
         if (packages.length > 0) {
             host.sh("apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install"
@@ -48,8 +38,7 @@ record HostInLab(String lab, String name) implements AutoCloseable {
     /** Set up as {@link #up} does, and a second one beside it. */
     static List<HostInLab> two(String lab) {
         HostInLab first = new HostInLab(lab, "host1");
-        first.close();
-        must(box(List.of("lab", "up", "--yes", "--name", lab, "--hosts=2")));
+        new LabDriver(lab).up("--hosts=2");
         HostInLab second = new HostInLab(lab, "host2");
         first.setUp();
         second.setUp();
@@ -62,13 +51,13 @@ record HostInLab(String lab, String name) implements AutoCloseable {
 
     /** Runs a script in the host; it must succeed. Returns what it printed, stripped. */
     String sh(String script) {
-        return must(run("bash", "-c", script)).stdout().strip();
+        return LabDriver.must(run("bash", "-c", script)).strip();
     }
 
     Subprocess.Result run(String... command) {
         List<String> words = new ArrayList<>(List.of("lab", "exec", "--name", lab, name, "--"));
         words.addAll(List.of(command));
-        return box(words);
+        return LabDriver.run(words);
     }
 
     /** Runs a shell's command line on a terminal; {@code keys} as in a C string, typed once {@code prompt} is there. */
@@ -78,24 +67,6 @@ record HostInLab(String lab, String name) implements AutoCloseable {
 
     @Override
     public void close() {
-        must(box(List.of("lab", "down", "--name", lab)));
-    }
-
-    private static Subprocess.Result must(Subprocess.Result result) {
-        assertThat(result.exitStatus())
-                .as("%s%n%s%n%s", result.command(), result.stderr(), result.stdout())
-                .isZero();
-        return result;
-    }
-
-    private static Subprocess.Result box(List<String> words) {
-        List<String> command = new ArrayList<>(List.of(launcher()));
-        command.addAll(words);
-        return Subprocess.of(command).run(Deadline.seconds(1800));
-    }
-
-    private static String launcher() {
-        return Objects.requireNonNull(
-                System.getenv("BOX_TEST_BOX"), "BOX_TEST_BOX must name the launcher; ./test lab sets it");
+        new LabDriver(lab).down();
     }
 }
