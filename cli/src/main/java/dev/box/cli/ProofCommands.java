@@ -28,7 +28,7 @@ final class ProofCommands {
                 .flag("host", "on this machine")
                 .value("name", "lab", "which lab, if there are several")
                 .flag("yes", "do not ask before --host")
-                .value("boxes", "n", "how many boxes to make (default: 3)")
+                .value("boxes", "n", "how many boxes to make (default: 3; with --mutate 2)")
                 .value(
                         "phases",
                         "names",
@@ -68,6 +68,7 @@ final class ProofCommands {
         return lab("up", "make the lab, or bring up what is missing of it")
                 .value("hosts", "n", "how many hosts (default: 1)")
                 .flag("bare", "hosts without Incus")
+                .value("debian", "release", "what new hosts run: 13 (default), or 12 without Incus")
                 .flag("yes", "install what this machine lacks for a lab")
                 .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
                 .value("packages", "names", "what new hosts can install beside Incus, e.g. ufw,docker.io")

@@ -96,7 +96,7 @@ public final class Lab {
                 boot(
                         absent,
                         running.get(),
-                        artifacts.prepare(options.bare(), options.packages(), progress, deadline),
+                        artifacts.prepare(options.release(), options.bare(), options.packages(), progress, deadline),
                         options,
                         progress,
                         deadline);
@@ -114,7 +114,7 @@ public final class Lab {
             record Stage(LabProcess keeper, Artifacts.Ready artifacts) {}
             Stage stage = Together.run(
                     () -> startWorld(progress, deadline),
-                    () -> artifacts.prepare(options.bare(), options.packages(), progress, deadline),
+                    () -> artifacts.prepare(options.release(), options.bare(), options.packages(), progress, deadline),
                     Stage::new);
             if (options.mirrors()) {
                 startMirrors(

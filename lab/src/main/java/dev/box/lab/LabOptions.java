@@ -1,6 +1,7 @@
 package dev.box.lab;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.lab.artifact.HostRelease;
 import dev.box.lab.world.WorldPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
  * What {@code box lab up} is asked for.
  *
  * @param hosts how many machines under test, 1 to {@link WorldPlan#MOST_HOSTS}
+ * @param release what Debian the hosts run; all but box's own are bare
  * @param bare leave Incus out of them, to see it installed
  * @param assumeYes install missing packages of this machine without asking
  * @param shared directories of this machine that the hosts see, writable, at the same place; for tests
@@ -18,7 +20,13 @@ import java.util.regex.Pattern;
  * @param mirrors whether the lab's internet has package mirrors, which its hosts' boxes use; for a lab that this call makes
  */
 public record LabOptions(
-        int hosts, boolean bare, boolean assumeYes, List<Path> shared, List<String> packages, boolean mirrors) {
+        int hosts,
+        HostRelease release,
+        boolean bare,
+        boolean assumeYes,
+        List<Path> shared,
+        List<String> packages,
+        boolean mirrors) {
 
     /** Debian policy 5.6.7. */
     private static final Pattern PACKAGE = Pattern.compile("[a-z0-9][a-z0-9+.-]+");
@@ -39,7 +47,7 @@ public record LabOptions(
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
-        this(hosts, bare, assumeYes, shared, List.of(), false);
+        this(hosts, HostRelease.DEBIAN_13, bare, assumeYes, shared, List.of(), false);
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes) {

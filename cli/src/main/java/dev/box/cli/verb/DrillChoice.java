@@ -20,17 +20,20 @@ final class DrillChoice {
 
     private static final int MOST_BOXES = 10;
     private static final String BOXES = "3";
+    /** What two boxes show of a broken layer, more of them show no better. */
+    private static final String PAIR = "2";
 
     private DrillChoice() {}
 
     static DrillOptions options(Arguments arguments) {
+        List<String> mutations = arguments.values("mutation");
+        boolean mutate = arguments.has("mutate") || !mutations.isEmpty();
         DrillOptions options = DrillOptions.standard()
-                .boxes(count(arguments.value("boxes", BOXES)))
+                .boxes(count(arguments.value("boxes", mutate ? PAIR : BOXES)))
                 .phases(phases(arguments.value("phases", "")))
                 .cells(arguments.values("cell"))
                 .keep(arguments.has("keep"));
-        List<String> mutations = arguments.values("mutation");
-        return arguments.has("mutate") || !mutations.isEmpty() ? options.mutate(mutations) : options;
+        return mutate ? options.mutate(mutations) : options;
     }
 
     private static List<PhaseId> phases(String text) {

@@ -137,7 +137,7 @@ class LayerDiffTest {
     @Nested
     class Acl {
 
-        private final AclLayer layer = new AclLayer(HOST, new BoxnetPlan(HOST));
+        private final AclLayer layer = new HostStack(HOST).acl();
 
         @Test
         void theOrderOfRulesAndTheirDescriptionsDoNotMatter() {

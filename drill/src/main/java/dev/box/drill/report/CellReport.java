@@ -10,7 +10,9 @@ import java.util.List;
  * One cell with all its evidence.
  *
  * @param row the contract's row that it comes from
- * @param attempts empty if it was not measured at all; the verdict rests on the last one
+ * @param protocol what was sent, or done
+ * @param from who sent; empty for what was tried step by step and has no one sender
+ * @param attempts packets and their evidence; empty if none were sent, or if it was not measured at all
  * @param because why it does not hold; empty if it does
  * @param words the evidence in words
  * @param flaky whether its first attempt did not hold and its second did
@@ -32,6 +34,11 @@ public record CellReport(
         List<Attempt> attempts,
         List<String> controls,
         String rerun) {
+
+    /** Whether it is one of packets from somebody to somebody. */
+    public boolean isWay() {
+        return !from.isEmpty();
+    }
 
     /**
      * One attempt.

@@ -3,7 +3,9 @@ package dev.box.drill.report;
 import dev.box.drill.verdict.Verdict;
 import io.avaje.jsonb.Json;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One phase, from its first control to its last.
@@ -40,11 +42,13 @@ public record PhaseReport(
     public PhaseReport then(PhaseReport later) {
         List<ControlReport> allControls = new ArrayList<>(controls);
         allControls.addAll(later.controls);
-        List<LayerReport> allLayers = new ArrayList<>(layers);
-        allLayers.addAll(later.layers);
+        Map<String, LayerReport> allLayers = new LinkedHashMap<>();
+        layers.forEach(layer -> allLayers.put(layer.id(), layer));
+        later.layers.forEach(layer -> allLayers.merge(layer.id(), layer, (was, is) -> was.green() ? is : was));
         List<CellReport> allCells = new ArrayList<>(cells);
         allCells.addAll(later.cells);
-        return of(id, title, allControls, allLayers, allCells, elapsedMillis + later.elapsedMillis);
+        return of(
+                id, title, allControls, List.copyOf(allLayers.values()), allCells, elapsedMillis + later.elapsedMillis);
     }
 
     private static Verdict verdict(List<String> red, List<LayerReport> layers, List<CellReport> cells) {

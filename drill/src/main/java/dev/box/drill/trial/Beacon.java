@@ -5,7 +5,6 @@ import dev.box.core.wait.Poll;
 import dev.box.drill.count.CounterRule;
 import dev.box.drill.count.Counters;
 import dev.box.drill.count.Point;
-import dev.box.drill.json.DrillJson;
 import dev.box.drill.phase.PhaseContext;
 import dev.box.drill.plan.LiveTarget;
 import dev.box.drill.plan.Situation;
@@ -15,7 +14,9 @@ import dev.box.incus.ExecRequest;
 import dev.box.incus.ExecResult;
 import dev.box.incus.FileMode;
 import dev.box.incus.InstanceFiles;
+import dev.box.incus.JsonBinding;
 import io.avaje.jsonb.Json;
+import io.avaje.jsonb.Jsonb;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,6 +41,7 @@ final class Beacon {
     private static final String JOB = DIRECTORY + "/beacon.json";
     private static final String UNIT_FILE = "/etc/systemd/system/" + UNIT + ".service";
     private static final String WANTS = "/etc/systemd/system/sysinit.target.wants";
+    private static final Jsonb JSONB = JsonBinding.of("dev.box.drill.trial.TrialJsonComponent");
     private static final String EVERYONE = "ff:ff:ff:ff:ff:ff";
 
     /** Starts with the first of all units, before the guest's own network is set up. */
@@ -139,10 +141,7 @@ final class Beacon {
         files.write(SCRIPT, script(), FileMode.root(0700), deadline);
         Job job = new Job(box.mac(), box.address(), frames);
         files.write(
-                JOB,
-                DrillJson.type(Job.class).toJson(job).getBytes(StandardCharsets.UTF_8),
-                FileMode.root(0600),
-                deadline);
+                JOB, JSONB.type(Job.class).toJson(job).getBytes(StandardCharsets.UTF_8), FileMode.root(0600), deadline);
     }
 
     /** In a box that runs. */

@@ -2,6 +2,7 @@ package dev.box.drill.trial;
 
 import dev.box.drill.contract.Origin;
 import dev.box.drill.contract.PhaseId;
+import dev.box.drill.contract.ProbeKind;
 import dev.box.drill.contract.Target;
 import dev.box.drill.phase.CellRun;
 import dev.box.drill.phase.PhaseContext;
@@ -62,6 +63,8 @@ final class Core {
         Set<String> seen = new HashSet<>();
         return Planner.plan(context.situation()).of(PhaseId.C).cells().stream()
                 .filter(cell -> cell.spec().to() != Target.PUBLIC_AS_SIBLING)
+                // what poses as a sibling costs a round of its own
+                .filter(cell -> cell.spec().kind() != ProbeKind.SYN_AS_MAC)
                 .filter(cell -> isWay(cell) || seen.add(cell.spec().id()))
                 .toList();
     }

@@ -54,7 +54,12 @@ final class RehearsalPhase extends TrialPhase {
             """;
 
     private static final String MASQUERADE = """
-            table ip drilled { chain out { type nat hook postrouting priority 100; ip saddr 172.30.99.0/24 masquerade; } }
+            table ip drilled {
+              chain out {
+                type nat hook postrouting priority 100
+                ip saddr 172.30.99.0/24 masquerade
+              }
+            }
             """;
 
     /** Frames in another's MAC, one every ten milliseconds for two seconds. */

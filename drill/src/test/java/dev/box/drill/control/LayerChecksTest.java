@@ -40,6 +40,8 @@ class LayerChecksTest {
         "profile, eth0.security.ipv4_filtering, unset, true, source-filter",
         "profile, source filter of port veth1, absent, there, source-filter",
         "instance, box a device d, disk /etc, absent, instance",
+        "doors, ingress rule without a door, allow from anywhere, absent, doors",
+        "unit, at boot, disabled, enabled, boot-order",
     })
     void aDifferenceTurnsExactlyItsOwnLayersRed(String layer, String what, String was, String is, String red) {
         List<String> reds = LayerChecks.of(List.of(new Change(layer, what, was, is))).stream()
@@ -55,6 +57,13 @@ class LayerChecksTest {
         assertThat(reports)
                 .filteredOn(LayerReport::green)
                 .extracting(LayerReport::id)
-                .containsExactlyInAnyOrder("host-input", "bridge-drop", "port-isolation", "source-filter", "instance");
+                .containsExactlyInAnyOrder(
+                        "host-input",
+                        "bridge-drop",
+                        "port-isolation",
+                        "source-filter",
+                        "instance",
+                        "doors",
+                        "boot-order");
     }
 }

@@ -41,6 +41,11 @@ public final class Reports {
         return of(List.of(control("baseline.a", true)), List.of(layer("nat", true)), cells);
     }
 
+    /** What was tried step by step. */
+    public static CellReport trial(String clause, String row, Verdict verdict, String because) {
+        return cell(clause, row, "", "", verdict, because);
+    }
+
     public static BoxReport box(String label) {
         return new BoxReport(label, "drill-4f2a-" + label, "container", "10.88.0.5", "02:00:00:00:00:01", "veth", "id");
     }

@@ -56,6 +56,26 @@ class JudgeTest {
             CHECK_FAILED COULD_NOT_JUDGE COULD_NOT_JUDGE COULD_NOT_JUDGE
             """;
 
+    private static final String ENTERS = """
+            REACHED      HOLDS  BROKEN COULD_NOT_JUDGE
+            REFUSED      HOLDS  BROKEN COULD_NOT_JUDGE
+            TIMED_OUT    BROKEN BROKEN COULD_NOT_JUDGE
+            UNREACHABLE  BROKEN BROKEN COULD_NOT_JUDGE
+            PROHIBITED   BROKEN BROKEN COULD_NOT_JUDGE
+            NAME_FAILED  BROKEN BROKEN COULD_NOT_JUDGE
+            CHECK_FAILED COULD_NOT_JUDGE COULD_NOT_JUDGE COULD_NOT_JUDGE
+            """;
+
+    private static final String STAYS_OUT = """
+            REACHED      BROKEN BROKEN BROKEN
+            REFUSED      BROKEN HOLDS  COULD_NOT_JUDGE
+            TIMED_OUT    BROKEN HOLDS  COULD_NOT_JUDGE
+            UNREACHABLE  BROKEN HOLDS  COULD_NOT_JUDGE
+            PROHIBITED   BROKEN HOLDS  COULD_NOT_JUDGE
+            NAME_FAILED  BROKEN COULD_NOT_JUDGE COULD_NOT_JUDGE
+            CHECK_FAILED BROKEN COULD_NOT_JUDGE COULD_NOT_JUDGE
+            """;
+
     @TestFactory
     Stream<DynamicTest> everySenderWithEveryReceiverForEveryExpectation() {
         List<DynamicTest> tests = new ArrayList<>();
@@ -64,6 +84,8 @@ class JudgeTest {
         tests.addAll(table(Expectation.RESOLVES, RESOLVES));
         tests.addAll(table(Expectation.UNKNOWN_NAME, UNKNOWN_NAME));
         tests.addAll(table(Expectation.FINDS_NOTHING, UNKNOWN_NAME));
+        tests.addAll(table(Expectation.ENTERS, ENTERS));
+        tests.addAll(table(Expectation.STAYS_OUT, STAYS_OUT));
         assertThat(tests).hasSize(Expectation.values().length * Sender.values().length * Receiver.values().length);
         return tests.stream();
     }

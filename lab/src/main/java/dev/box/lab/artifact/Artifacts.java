@@ -55,6 +55,11 @@ public final class Artifacts {
     private static final List<String> LAYER_PACKAGES =
             List.of("incus-base", "incus-client", "dnsmasq-base", "btrfs-progs", "nftables");
 
+    private static final String STATUS = "tree/var/lib/dpkg/status";
+
+    private static final String BACKPORTS_HOOK =
+            "echo 'deb [trusted=yes] file:/srv/repo/backports ./' >> \"$R/etc/apt/sources.list.d/lab.list\"\n";
+
     private final Path cache;
     private final Predicate<Path> inUse;
     private final ArtifactStore store;
@@ -83,19 +88,64 @@ public final class Artifacts {
     /**
      * Builds what is missing: the guest image beside the chain root file system → packages → layer.
      *
+     * @param of what the hosts run; a release other than box's own is bare
      * @param extra packages that the hosts' repository holds beside the usual ones; sorted
      */
-    public Ready prepare(boolean bare, List<String> extra, Progress progress, Deadline deadline) {
+    public Ready prepare(HostRelease of, boolean bare, List<String> extra, Progress progress, Deadline deadline) {
         DebianMirror mirror = DebianMirror.find(settings, deadline);
-        PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror);
-        if (!index.refresh(deadline)) {
-            progress.warn("the mirror " + mirror.url() + " does not answer: building on what was last fetched from it");
-        }
+        PackageIndex index = refreshed(HostRelease.DEBIAN_13, mirror, progress, deadline);
         String release = index.release();
         return Together.run(
                 () -> image(mirror, release, progress, deadline),
-                () -> hostLayers(mirror, index, release, bare, extra, progress, deadline),
+                () -> of == HostRelease.DEBIAN_13
+                        ? hostLayers(mirror, index, release, bare, extra, progress, deadline)
+                        : olderHost(of, mirror, extra, progress, deadline),
                 (image, host) -> new Ready(host.layers(), host.repository(), image));
+    }
+
+    private PackageIndex refreshed(HostRelease of, DebianMirror mirror, Progress progress, Deadline deadline) {
+        String name = of == HostRelease.DEBIAN_13 ? ".apt" : ".apt-" + of.suite();
+        PackageIndex index = new PackageIndex(cache.resolve(name), mirror, of);
+        if (!index.refresh(deadline)) {
+            progress.warn("the mirror " + mirror.url() + " does not answer: building on what was last fetched from it");
+        }
+        return index;
+    }
+
+    /** A bare host of another release, with a repository of its own that keeps backports apart. */
+    private HostParts olderHost(
+            HostRelease of, DebianMirror mirror, List<String> extra, Progress progress, Deadline deadline) {
+        PackageIndex index = refreshed(of, mirror, progress, deadline);
+        String release = index.release();
+        String hook = Resource.text("artifact-host-hook.sh") + BACKPORTS_HOOK;
+        Mmdebstrap bootstrap = new Mmdebstrap(HOST_PACKAGES, hook, mirror, of.suite());
+        CacheKey baseKey = CacheKey.of(of.suite() + "-rootfs", List.of(bootstrap.recipe(), release));
+        Path base = take(
+                baseKey,
+                "the root file system of a host with Debian " + of.suite(),
+                (into, step, until) -> bootstrap(bootstrap, into, step, until),
+                progress,
+                deadline);
+        List<String> packages = new ArrayList<>(REPOSITORY_PACKAGES);
+        packages.addAll(extra);
+        CacheKey repoKey = CacheKey.of(of.suite() + "-packages", List.of(baseKey.hash(), release, packages.toString()));
+        Path repository = take(
+                repoKey,
+                "the package repository of Debian " + of.suite(),
+                (into, step, until) -> {
+                    Path archives = into.resolve("archives");
+                    index.download(packages, base.resolve(STATUS), archives, until);
+                    FlatRepository.collectBackports(
+                            archives,
+                            Files.createDirectory(into.resolve("backports")),
+                            of.suites().getLast(),
+                            until);
+                    FlatRepository.collect(archives, into, until);
+                    ArtifactStore.remove(archives);
+                },
+                progress,
+                deadline);
+        return new HostParts(List.of(base.resolve("tree")), repository);
     }
 
     /**
@@ -226,7 +276,7 @@ public final class Artifacts {
     private static void repository(PackageIndex index, List<String> packages, Path base, Path into, Deadline deadline)
             throws IOException {
         Path archives = into.resolve("archives");
-        index.download(packages, base.resolve("tree/var/lib/dpkg/status"), archives, deadline);
+        index.download(packages, base.resolve(STATUS), archives, deadline);
         FlatRepository.collect(archives, into, deadline);
         ArtifactStore.remove(archives);
     }

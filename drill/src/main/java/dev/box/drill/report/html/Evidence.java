@@ -72,7 +72,7 @@ final class Evidence {
         page.open("details", "class", "cell", "id", Html.anchor("cell", cell.id()));
         page.open("summary");
         Mark.of(cell.verdict()).sign(page);
-        page.element("b", cell.from() + " → " + cell.to());
+        page.element("b", cell.isWay() ? cell.from() + " → " + cell.to() : "evidence");
         page.element(
                 "span",
                 cell.because().isEmpty() ? cell.words() : cell.because() + " · " + cell.words(),

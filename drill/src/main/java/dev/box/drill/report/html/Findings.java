@@ -72,7 +72,8 @@ final class Findings {
         page.text(" ").element("strong", finding.clause() + " · " + finding.because());
         page.element(
                 "p",
-                (count == 1 ? "" : count + " measurements. For example ") + example.from() + " → " + example.to() + ": "
+                (count == 1 ? "" : count + " measurements. For example ")
+                        + (example.isWay() ? example.from() + " → " + example.to() : example.id()) + ": "
                         + example.words());
         page.open("p", "class", "links");
         for (String row : finding.rows()) {

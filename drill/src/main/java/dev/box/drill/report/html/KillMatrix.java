@@ -20,7 +20,10 @@ final class KillMatrix {
         }
         long good = all.stream().filter(one -> one.outcome().good()).count();
         List<String> columns = new ArrayList<>();
-        view.report().clauses().stream().map(ClauseReport::id).forEach(columns::add);
+        view.report().clauses().stream()
+                .filter(clause -> !clause.layers().isEmpty())
+                .map(ClauseReport::id)
+                .forEach(columns::add);
         columns.add(LAYER);
         columns.add(CONTROL);
         page.open("section", "class", "card", "aria-labelledby", "kill-title");

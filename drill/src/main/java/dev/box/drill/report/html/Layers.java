@@ -14,7 +14,9 @@ final class Layers {
         if (layers.isEmpty()) {
             return;
         }
-        List<ClauseReport> clauses = view.report().clauses();
+        List<ClauseReport> clauses = view.report().clauses().stream()
+                .filter(clause -> !clause.layers().isEmpty())
+                .toList();
         page.open("section", "class", "card", "aria-labelledby", "layers-title");
         page.element("h2", "Layers × clauses", "id", "layers-title");
         page.element(

@@ -20,7 +20,7 @@ final class Matrix {
     private Matrix() {}
 
     static void write(View view, Html page) {
-        if (view.cells().isEmpty()) {
+        if (view.cells().stream().noneMatch(CellReport::isWay)) {
             return;
         }
         List<String> targets = targets(view);
@@ -125,8 +125,10 @@ final class Matrix {
     private static List<String> targets(View view) {
         List<String> targets = new ArrayList<>(List.of(INTERNET, HOST, PRIVATE));
         targets.addAll(view.boxes());
-        List<String> seen =
-                view.cells().stream().map(cell -> target(view, cell)).toList();
+        List<String> seen = view.cells().stream()
+                .filter(CellReport::isWay)
+                .map(cell -> target(view, cell))
+                .toList();
         targets.retainAll(seen);
         seen.stream().filter(target -> !targets.contains(target)).distinct().forEach(targets::add);
         return targets;
@@ -135,6 +137,9 @@ final class Matrix {
     private static Map<String, Map<String, List<CellReport>>> rows(View view) {
         Map<String, Map<String, List<CellReport>>> rows = new LinkedHashMap<>();
         for (CellReport cell : view.cells()) {
+            if (!cell.isWay()) {
+                continue;
+            }
             rows.computeIfAbsent(cell.from(), _ -> new LinkedHashMap<>())
                     .computeIfAbsent(target(view, cell), _ -> new ArrayList<>())
                     .add(cell);

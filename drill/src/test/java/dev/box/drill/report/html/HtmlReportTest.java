@@ -92,6 +92,17 @@ class HtmlReportTest {
     }
 
     @Test
+    void whatWasTriedStepByStepIsNoWayInTheMatrixAndHasItsEvidence() {
+        DrillReport report = Reports.of(
+                Reports.cell("A3", "A3.tcp.sibling", "a", "b", Verdict.HOLDS, ""),
+                Reports.trial("S1", "S1.rm", Verdict.BROKEN, "it was removed"));
+        String page = HtmlReport.render(report);
+        String matrix = page.substring(page.indexOf("class=\"matrix\""), page.indexOf("layers-title"));
+        assertThat(all(matrix, "scope=\"row\">([^<]+)<")).containsExactly("box a");
+        assertThat(page).containsSubsequence("S1 · it was removed", "S1.rm: ", "evidence");
+    }
+
+    @Test
     void theKillMatrixShowsWhatWasNamedAndWhatTurnedRed() {
         DrillReport report = Reports.green()
                 .mutated(List.of(
