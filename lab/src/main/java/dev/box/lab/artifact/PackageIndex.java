@@ -34,10 +34,6 @@ final class PackageIndex {
     private final DebianMirror mirror;
     private final HostRelease of;
 
-    PackageIndex(Path directory, DebianMirror mirror) {
-        this(directory, mirror, HostRelease.DEBIAN_13);
-    }
-
     PackageIndex(Path directory, DebianMirror mirror, HostRelease of) {
         this.directory = directory;
         this.mirror = mirror;
@@ -94,12 +90,7 @@ final class PackageIndex {
         Predicate<String> onlyInBackports = name -> of.hasBackports() && name.startsWith("incus");
         List<String> usual = packages.stream().filter(onlyInBackports.negate()).toList();
         fetch(of.suite(), usual, status, archives, deadline);
-        fetch(
-                of.suites().getLast(),
-                packages.stream().filter(onlyInBackports).toList(),
-                status,
-                archives,
-                deadline);
+        fetch(of.suites().getLast(), packages.stream().filter(onlyInBackports).toList(), status, archives, deadline);
     }
 
     private void fetch(String suite, List<String> packages, Path status, Path archives, Deadline deadline) {
