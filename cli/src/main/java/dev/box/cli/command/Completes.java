@@ -42,7 +42,7 @@ public enum Completes {
             "time",
             "n",
             "id",
-            "formats",
+            "formats", "release",
             "names");
 
     private final List<String> placeholders;
