@@ -59,7 +59,8 @@ class KillTest {
         host.sh("cat > /root/functions <<'END'\n" + FUNCTIONS + "END\n"
                 + "box new keep && box exec keep -- sh -c 'echo kept > note' && box new file && box down file"
                 + " && box export file /root/file.tar.gz");
-        assertThat(host.sh(". /root/functions; state keep; state file; state nobody")).isEqualTo("running\nstopped\nnone");
+        assertThat(host.sh(". /root/functions; state keep; state file; state nobody"))
+                .isEqualTo("running\nstopped\nnone");
     }
 
     @AfterAll

@@ -42,7 +42,9 @@ public enum Completes {
             "time",
             "n",
             "id",
-            "formats", "release",
+            "formats",
+            "release",
+            "kind",
             "names");
 
     private final List<String> placeholders;
