@@ -43,6 +43,8 @@ public enum Completes {
             "n",
             "id",
             "formats",
+            "release",
+            "kind",
             "names");
 
     private final List<String> placeholders;
