@@ -51,7 +51,7 @@ class CompletionTest {
 
     @Test
     void whenAllIsSaidOptionsAreWhatIsLeft() {
-        assertThat(next("info", "work", "")).containsExactly("--json", "--timeout", "--quiet", "--help");
+        assertThat(next("info", "work", "")).containsExactly("--json", "--remote", "--timeout", "--quiet", "--help");
         assertThat(next("exec", "work", "")).startsWith("--");
         assertThat(next("exec", "work", "--", ""))
                 .as("somebody else's command line")

@@ -51,7 +51,7 @@ class KillTest {
             """;
 
     private static final StringBuilder WRITTEN = new StringBuilder();
-    private static HostInLab host = new HostInLab("kill");
+    private static HostInLab host = new HostInLab("kill", "host1");
 
     @BeforeAll
     static void aHostWithABoxAndAFile() {

@@ -72,12 +72,15 @@ class MutationLabTest {
                 new Drill(incus, settings, around(), "test"),
                 "siblings",
                 "port-isolation.profile",
-                "acl.range.10.0.0.0-8",
+                "acl.detached+table",
+                "range.10.0.0.0-8",
                 "input.empty",
                 "source-filter",
                 "instance.devices",
                 "dns.lease-names",
-                "prober.missing");
+                "door.lan+wide+table",
+                "prober.missing",
+                "clone.twin");
         assertThat(report.mutations())
                 .extracting(MutationReport::outcome)
                 .as(text(report))
@@ -89,6 +92,9 @@ class MutationLabTest {
                         Outcome.KILLED,
                         Outcome.KILLED,
                         Outcome.KILLED,
+                        Outcome.KILLED,
+                        Outcome.KILLED,
+                        Outcome.NOT_JUDGED,
                         Outcome.NOT_JUDGED);
         assertThat(report.exitStatus()).isZero();
         assertThat(stack.verify(Deadline.seconds(30))).isEmpty();
@@ -99,7 +105,7 @@ class MutationLabTest {
     void aProbeThatSomebodyHasQuietlyDisabledMakesItFail() {
         Drill drill =
                 new Drill(incus, settings, around(), "test").guests((daemon, name) -> withQuietProbe(daemon, name));
-        DrillReport report = drill(drill, "ipv6.network");
+        DrillReport report = drill(drill, "ipv6.network+table");
         assertThat(report.mutations().getFirst().outcome()).as(text(report)).isEqualTo(Outcome.SURVIVED);
         assertThat(report.mutations().getFirst().because()).contains("A6.state.self");
         assertThat(report.exitStatus()).isEqualTo(1);

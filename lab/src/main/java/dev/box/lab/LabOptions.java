@@ -1,6 +1,7 @@
 package dev.box.lab;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.lab.artifact.HostRelease;
 import dev.box.lab.world.WorldPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.util.regex.Pattern;
  * What {@code box lab up} is asked for.
  *
  * @param hosts how many machines under test, 1 to {@link WorldPlan#MOST_HOSTS}
+ * @param release what Debian the hosts run; all but box's own are bare
+ * @param machine what the machines are made of; for hosts that this call makes
  * @param bare leave Incus out of them, to see it installed
  * @param assumeYes install missing packages of this machine without asking
  * @param shared directories of this machine that the hosts see, writable, at the same place; for tests
@@ -18,7 +21,14 @@ import java.util.regex.Pattern;
  * @param mirrors whether the lab's internet has package mirrors, which its hosts' boxes use; for a lab that this call makes
  */
 public record LabOptions(
-        int hosts, boolean bare, boolean assumeYes, List<Path> shared, List<String> packages, boolean mirrors) {
+        int hosts,
+        HostRelease release,
+        MachineKind machine,
+        boolean bare,
+        boolean assumeYes,
+        List<Path> shared,
+        List<String> packages,
+        boolean mirrors) {
 
     /** Debian policy 5.6.7. */
     private static final Pattern PACKAGE = Pattern.compile("[a-z0-9][a-z0-9+.-]+");
@@ -30,6 +40,12 @@ public record LabOptions(
                     "a lab has 1 to " + WorldPlan.MOST_HOSTS,
                     "box lab up --hosts 1");
         }
+        if (machine == MachineKind.EMULATED && release != HostRelease.DEBIAN_13) {
+            throw new BoxFailure.Refused(
+                    "bringing up an emulated machine with another Debian",
+                    "it has Debian 13",
+                    "box lab up --machine emulated");
+        }
         shared = shared.stream().map(LabOptions::existing).toList();
         packages = packages.stream()
                 .map(LabOptions::packageName)
@@ -39,7 +55,7 @@ public record LabOptions(
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
-        this(hosts, bare, assumeYes, shared, List.of(), false);
+        this(hosts, HostRelease.DEBIAN_13, MachineKind.NAMESPACES, bare, assumeYes, shared, List.of(), false);
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes) {

@@ -137,7 +137,7 @@ final class BoxChecks {
                 fixes.add(owned ? "see check nics" : "sudo ip link set " + port + " nomaster");
             }
         }
-        return String.join("; ", fixes);
+        return String.join("; ", fixes.stream().distinct().toList());
     }
 
     static Result nics(List<Reading.BoxFacts> boxes) {

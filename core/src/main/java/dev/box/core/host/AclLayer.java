@@ -31,10 +31,12 @@ public final class AclLayer extends Layer<AclLayer.Acl> {
             Cidr.of("240.0.0.0/4"));
 
     private final BoxnetPlan plan;
+    private final NetworkLayer network;
 
-    AclLayer(Host host, BoxnetPlan plan) {
+    AclLayer(Host host, BoxnetPlan plan, NetworkLayer network) {
         super(host);
         this.plan = plan;
+        this.network = network;
     }
 
     /**
@@ -145,6 +147,7 @@ public final class AclLayer extends Layer<AclLayer.Acl> {
             acls.create(NetworkAcl.of(HostNames.ACL, List.of(), egress), deadline);
             return;
         }
+        network.renderAgain(step, deadline);
         NetworkAcl present = observed.acl().get().value();
         NetworkAcl wanted = new NetworkAcl(
                 present.name(), present.description(), present.ingress(), egress, present.config(), List.of());

@@ -32,8 +32,8 @@ public final class HostStack {
         pool = new PoolLayer(host);
         unit = new FirewallUnitLayer(host);
         firewall = new FirewallRulesLayer(host);
-        acl = new AclLayer(host, plan);
         network = new NetworkLayer(host, plan);
+        acl = new AclLayer(host, plan, network);
         neighbours = new NeighboursLayer(host, plan);
         profile = new ProfileLayer(host);
         doors = new DoorLayer(host);

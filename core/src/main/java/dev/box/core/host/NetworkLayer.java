@@ -2,6 +2,7 @@ package dev.box.core.host;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.net.DnsmasqFacts;
+import dev.box.core.net.Ruleset;
 import dev.box.core.net.SubnetPlan;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Setting;
@@ -113,8 +114,11 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
     public List<Change> diff(Boxnet observed) {
         List<Change> changes = new ArrayList<>();
         if (observed.network().isEmpty()) {
+            String note = observed.plan().note();
             changes.add(change(
-                    HostNames.NETWORK, Change.ABSENT, observed.plan().subnet().toString()));
+                    HostNames.NETWORK,
+                    Change.ABSENT,
+                    observed.plan().subnet() + (note.isEmpty() ? "" : " (" + note + ")")));
             return changes;
         }
         differingKeys(observed)
@@ -152,9 +156,6 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
     @Override
     public List<String> remarks(Boxnet observed) {
         List<String> remarks = new ArrayList<>();
-        if (!observed.plan().note().isEmpty()) {
-            remarks.add(observed.plan().note());
-        }
         if (observed.xtables()) {
             remarks.add("Incus uses xtables here, so its rules for " + HostNames.NETWORK + " were not read back");
         }
@@ -192,6 +193,16 @@ public final class NetworkLayer extends Layer<NetworkLayer.Boxnet> {
         String raw = observed.wanted().getOrDefault(RAW, "");
         patch(networks, Map.of(RAW, raw + "\n# restarted by box setup-host"), observed, deadline);
         patch(networks, Map.of(RAW, raw), observed, deadline);
+    }
+
+    /** Incus changes an ACL in chains that it expects to be there; after a flush of the ruleset they are not, and it fails. */
+    void renderAgain(Progress.Step step, Deadline deadline) {
+        Boxnet observed = observe(deadline);
+        boolean flushed =
+                IncusRules.missing(Ruleset.EMPTY, observed.plan().subnet()).equals(observed.missingRules());
+        if (observed.network().isPresent() && flushed) {
+            restart(host.incus(deadline).networks(), observed, step, deadline);
+        }
     }
 
     private void patch(Networks networks, Map<String, String> keys, Boxnet observed, Deadline deadline) {

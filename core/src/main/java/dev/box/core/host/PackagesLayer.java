@@ -20,6 +20,9 @@ public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
     /** What a KVM host needs for VM boxes beyond the package's own dependencies. */
     private static final String VM_PACKAGES = "incus qemu-utils qemu-system-modules-spice ovmf genisoimage";
 
+    private static final Path OS_RELEASE = Path.of("/etc/os-release");
+    private static final String BACKPORTS = "bookworm-backports";
+
     PackagesLayer(Host host) {
         super(host);
     }
@@ -99,15 +102,31 @@ public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
         }
         // an update that fails may leave usable lists behind: the install decides
         apt(List.of("update"), step).run(deadline);
+        boolean backports = observed.missing().contains("incusd") && isDebian12(deadline);
         List<String> install = new ArrayList<>(List.of("install", "--no-install-recommends"));
+        if (backports) {
+            install.addAll(List.of("-t", BACKPORTS));
+        }
         install.addAll(packages);
         Subprocess.Result result = apt(install, step).run(deadline);
         if (!result.ok()) {
             throw new BoxFailure.Failed(
                     "installing " + String.join(" ", packages),
                     "apt-get said: " + Untrusted.lines(result.complaint()),
-                    "sudo apt-get update && sudo apt-get install " + String.join(" ", packages));
+                    backports
+                            ? "Debian 12 has Incus in its backports only: put 'deb MIRROR " + BACKPORTS
+                                    + " main', with the"
+                                    + " mirror that this machine uses, into /etc/apt/sources.list.d/backports.list; then"
+                                    + " run it again"
+                            : "sudo apt-get update && sudo apt-get install " + String.join(" ", packages));
         }
+    }
+
+    private boolean isDebian12(Deadline deadline) {
+        return host.machine()
+                .read(OS_RELEASE, deadline)
+                .filter(text -> text.lines().anyMatch("VERSION_CODENAME=bookworm"::equals))
+                .isPresent();
     }
 
     /** Waits five minutes for another apt to finish, and shows every line: a held lock must not look like a hang. */

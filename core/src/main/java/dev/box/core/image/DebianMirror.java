@@ -50,8 +50,13 @@ public record DebianMirror(String url) {
 
     /** The apt source line for {@link #SUITE}, checked against Debian's own keys. */
     public String sourceLine() {
+        return sourceLine(SUITE);
+    }
+
+    /** The same for another suite. */
+    public String sourceLine(String suite) {
         String keys = Files.exists(KEYRING) ? "[signed-by=" + KEYRING + "] " : "";
-        return "deb " + keys + url + " " + SUITE + " main";
+        return "deb " + keys + url + " " + suite + " main";
     }
 
     private static String withoutSlash(String url) {

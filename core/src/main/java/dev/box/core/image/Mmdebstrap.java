@@ -18,10 +18,16 @@ import java.util.List;
  * @param packages what to install beside the essential ones
  * @param hook a shell script that gets the tree's path as {@code $1} before the tree is packed
  * @param mirror where packages come from
+ * @param suite the Debian release
  */
-public record Mmdebstrap(List<String> packages, String hook, DebianMirror mirror) {
+public record Mmdebstrap(List<String> packages, String hook, DebianMirror mirror, String suite) {
 
     private static final List<String> UNWANTED = List.of("man", "doc", "locale", "info");
+
+    /** Of the release that box builds. */
+    public Mmdebstrap(List<String> packages, String hook, DebianMirror mirror) {
+        this(packages, hook, mirror, DebianMirror.SUITE);
+    }
 
     /** Builds into {@code target}: a directory, or a tar file by its suffix. {@code scratch} is a directory for its work. */
     public void build(Path target, Path scratch, Progress.Step step, Deadline deadline) {
@@ -40,7 +46,7 @@ public record Mmdebstrap(List<String> packages, String hook, DebianMirror mirror
                     }
                 })
                 .orFail(
-                        "building Debian " + DebianMirror.SUITE + " from " + mirror.url(),
+                        "building Debian " + suite + " from " + mirror.url(),
                         "check that the mirror can be reached, or name another: BOX_MIRROR=<url>",
                         deadline);
     }
@@ -63,9 +69,9 @@ public record Mmdebstrap(List<String> packages, String hook, DebianMirror mirror
         }
         argv.add("--include=" + String.join(",", packages));
         argv.add("--customize-hook=sh '" + script + "' \"$1\"");
-        argv.add(DebianMirror.SUITE);
+        argv.add(suite);
         argv.add(target.toString());
-        argv.add(mirror.sourceLine());
+        argv.add(mirror.sourceLine(suite));
         return argv;
     }
 

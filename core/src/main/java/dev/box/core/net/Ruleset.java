@@ -53,7 +53,7 @@ public record Ruleset(Map<String, Table> tables) {
         List<String> chain = null;
         int depth = 0;
         for (String raw : listing.split("\n")) {
-            String line = raw.strip();
+            String line = withoutOwner(raw.strip());
             if (line.isEmpty()) {
                 continue;
             }
@@ -72,5 +72,11 @@ public record Ruleset(Map<String, Table> tables) {
             depth += opens ? 1 : line.equals("}") ? -1 : 0;
         }
         return new Ruleset(tables);
+    }
+
+    /** A table that belongs to a process is listed as {@code table inet firewalld { # progname firewalld}. */
+    private static String withoutOwner(String line) {
+        int owner = line.startsWith("table ") ? line.indexOf("{ # progname ") : -1;
+        return owner < 0 ? line : line.substring(0, owner + 1);
     }
 }

@@ -137,7 +137,7 @@ class LayerDiffTest {
     @Nested
     class Acl {
 
-        private final AclLayer layer = new AclLayer(HOST, new BoxnetPlan(HOST));
+        private final AclLayer layer = new HostStack(HOST).acl();
 
         @Test
         void theOrderOfRulesAndTheirDescriptionsDoNotMatter() {
@@ -292,6 +292,18 @@ class LayerDiffTest {
             assertThat(diff(ProfileLayer.DEVICES, Map.of(), false))
                     .singleElement()
                     .hasToString("profile: port veth1 isolated: off → on");
+        }
+
+        @Test
+        void aLostFilterIsMadeAgainWhereAnInstanceAsksForItAndNamedWhereNoneDoes() {
+            Profile profile = Profile.of("box-net", "", Map.of(), ProfileLayer.DEVICES);
+            ProfileLayer.Placement lost = new ProfileLayer.Placement(
+                    Optional.of(new Versioned<>(profile, "")), List.of(), List.of("veth1", "raw0"), Set.of("veth1"));
+
+            assertThat(layer.diff(lost))
+                    .singleElement()
+                    .hasToString("profile: source filter of port veth1: absent → there");
+            assertThat(layer.remarks(lost)).singleElement().asString().contains("port raw0", "nomaster");
         }
 
         private List<Change> diff(

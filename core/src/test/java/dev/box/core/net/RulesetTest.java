@@ -35,6 +35,16 @@ class RulesetTest {
     }
 
     @Test
+    void aTableThatBelongsToAProcessHidesNoneAfterIt() {
+        Ruleset rules = Ruleset.parse(
+                "table inet firewalld { # progname firewalld\n\tflags owner,persist\n\n\tchain c {\n\t\taccept\n\t}\n}\n"
+                        + "table inet box {\n\tchain input {\n\t\tdrop\n\t}\n}\n");
+
+        assertThat(rules.tables()).containsOnlyKeys("inet firewalld", "inet box");
+        assertThat(rules.table("inet", "box").orElseThrow().lines()).containsExactly("chain input", "input: drop");
+    }
+
+    @Test
     void nothingListedIsNoTable() {
         assertThat(Ruleset.parse("").tables()).isEmpty();
     }

@@ -78,15 +78,19 @@ public final class LiveTargets {
                 tcp.elapsedMillis() + udp.elapsedMillis());
     }
 
-    /** The LAN host can reach this host: else its silence towards a box would only mean that the LAN is broken. */
+    /**
+     * The LAN host can reach this host: else its silence towards a box would only mean that the LAN is broken. A firewall of
+     * the host's own may keep strangers from the drill's port; an echo it lets in shows the same.
+     */
     private Check lan(LanProber lan, Deadline deadline) {
         List<String> said = new ArrayList<>();
         boolean green = false;
         for (HostAddress host : situation.hostAddresses()) {
             if (situation.uplinks().contains(host.device())) {
-                Answer answer = lan.probe(ProbeKind.TCP, host.address(), situation.servedPort(), deadline);
-                green |= reached(answer);
-                said.add(host.address() + " " + said(answer));
+                Answer tcp = lan.probe(ProbeKind.TCP, host.address(), situation.servedPort(), deadline);
+                Answer icmp = lan.probe(ProbeKind.ICMP, host.address(), 0, deadline);
+                green |= reached(tcp) || reached(icmp);
+                said.add(host.address() + " TCP " + said(tcp) + ", ICMP " + said(icmp));
             }
         }
         return Check.ofCells(

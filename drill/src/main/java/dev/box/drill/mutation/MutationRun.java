@@ -301,7 +301,9 @@ public final class MutationRun {
             boolean whole = named(mutation, cell)
                     || mutation.expected() instanceof Expected.Redundant && serves(mutation, cell);
             String kin = blind ? cell.spec().clause().id() : cell.spec().id();
-            boolean sample = cell.spec().kind() != ProbeKind.CLAIM && seen.add(kin);
+            // what poses as a sibling costs a round of its own: it is measured where it is named
+            boolean poses = cell.spec().kind() == ProbeKind.CLAIM || cell.spec().kind() == ProbeKind.SYN_AS_MAC;
+            boolean sample = !poses && seen.add(kin);
             if (sample || whole) {
                 chosen.add(cell);
             }

@@ -237,7 +237,7 @@ final class Mutations {
                 new Expected.Redundant("the kernel's route_localnet, which is off, and the input drop"));
         add(
                 "route-localnet",
-                Set.of(HOST_INPUT),
+                Set.of(HOST_INPUT, DOORS),
                 "route_localnet is on, and both the drop before routing and the input drop are gone",
                 Fault.all(
                         KernelFaults.setting("/proc/sys/net/ipv4/conf/" + HostNames.NETWORK + "/route_localnet", "1"),
@@ -283,14 +283,22 @@ final class Mutations {
     }
 
     private void ipv6() {
-        Fault on = Fault.all(
-                DaemonFaults.network(Map.of("ipv6.address", "fd42:b0c5:d811::1/64")), GuestFaults.ipv6CameBy());
-        add("ipv6.network", Set.of(NO_IPV6), "boxnet has IPv6", on, red("A6.state.self"));
+        Fault on = DaemonFaults.network(Map.of("ipv6.address", "fd42:b0c5:d811::1/64"));
         add(
-                "ipv6.network+input",
+                "ipv6.network",
+                Set.of(NO_IPV6),
+                "boxnet has IPv6",
+                Fault.all(on, GuestFaults.ipv6Forgotten()),
+                new Expected.Redundant("table inet box, which lets no router advertisement out and no IPv6 in"));
+        add(
+                "ipv6.network+table",
                 Set.of(NO_IPV6, HOST_INPUT),
-                "boxnet has IPv6, and the input chain of table inet box is for IPv4 only",
-                Fault.all(on, inet(Mutations::onlyIpv4)),
+                "boxnet has IPv6, the input chain of table inet box is for IPv4 only, and its output chain is empty",
+                Fault.all(
+                        inet(Mutations::onlyIpv4),
+                        KernelFaults.rules("inet", BOX, "output", was -> List.of()),
+                        on,
+                        GuestFaults.ipv6CameBy()),
                 red("A6.state.self", "A6.tcp6.host", "A6.icmp6.host", "A6.rs.host"));
     }
 
@@ -331,7 +339,9 @@ final class Mutations {
                 Set.of(DOORS),
                 "a door stands on the host's address on the LAN",
                 DoorFaults.onTheLan(lanAddress),
-                new Expected.Redundant("the ACL, whose rule admits the host's loopback only"));
+                // nobody else gets in, because the ACL's rule admits the host's loopback only; and the loopback has no
+                // door
+                red("A10.tcp.door"));
         add(
                 "door.wide",
                 Set.of(DOORS),
@@ -344,7 +354,8 @@ final class Mutations {
                 "a door's rule admits everybody to every port of its box, and the forward and output chains of table inet box"
                         + " are empty",
                 Fault.all(DoorFaults.wide(), open),
-                red("A10.tcp.direct", "A10.tcp.beside", "A10.tcp.lan-direct").may("A7"));
+                // on its way from the LAN to the box, what came through a door looks like what came past it
+                red("A10.tcp.direct", "A10.tcp.beside", "A10.tcp.lan-direct").may("A7", "A10.tcp.lan"));
         add(
                 "door.lan+wide+table",
                 Set.of(DOORS, HOST_INPUT),

@@ -1,6 +1,5 @@
 package dev.box.drill.phase;
 
-import dev.box.drill.contract.ProbeKind;
 import dev.box.drill.control.Baseline;
 import dev.box.drill.control.Check;
 import dev.box.drill.control.Dnsmasq;
@@ -11,7 +10,6 @@ import dev.box.incus.Deadline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,27 +41,7 @@ public final class CellRun {
         }
     }
 
-    /** Claims come last, in a round of their own: one that succeeds draws the answers of all that is under way. */
     public Look look(List<Cell> cells, Deadline deadline) {
-        List<Cell> calm = cells.stream().filter(cell -> !isClaim(cell)).toList();
-        List<Cell> claims = cells.stream().filter(CellRun::isClaim).toList();
-        Look first = lookAt(calm, deadline);
-        if (claims.isEmpty()) {
-            return first;
-        }
-        List<CellReport> claimed = judge(round.measure(claims, deadline), first.controls());
-        List<CellReport> all = new ArrayList<>();
-        Iterator<CellReport> ofCalm = first.cells().iterator();
-        Iterator<CellReport> ofClaims = claimed.iterator();
-        cells.forEach(cell -> all.add(isClaim(cell) ? ofClaims.next() : ofCalm.next()));
-        return new Look(first.controls(), all);
-    }
-
-    private static boolean isClaim(Cell cell) {
-        return cell.spec().kind() == ProbeKind.CLAIM || cell.spec().kind() == ProbeKind.SYN_AS_MAC;
-    }
-
-    private Look lookAt(List<Cell> cells, Deadline deadline) {
         List<Cell> baseline = Baseline.cells(context.situation());
         List<Cell> all = new ArrayList<>(baseline);
         all.addAll(cells);

@@ -36,6 +36,7 @@ final class Controls {
                 context.situation().boxes(),
                 context.incus().networks().leases(context.situation().bridge(), deadline)));
         checks.addAll(lifeSigns(deadline));
+        checks.addAll(new FrameControl(context).check(deadline));
         checks.addAll(new LiveTargets(context.situation(), context.probers(), context.tokens()).check(deadline));
         return checks;
     }

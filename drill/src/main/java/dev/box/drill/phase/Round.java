@@ -2,6 +2,8 @@ package dev.box.drill.phase;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.drill.contract.Origin;
+import dev.box.drill.contract.ProbeKind;
+import dev.box.drill.control.Baseline;
 import dev.box.drill.count.CounterRule;
 import dev.box.drill.count.Counters;
 import dev.box.drill.count.Rules;
@@ -63,13 +65,36 @@ final class Round {
         }
         try (Counters counters = Counters.arm(rules, situation.uplinks(), deadline)) {
             Map<String, Long> before = counters.read(deadline);
-            Map<Integer, Answer> answers = fire(shots, deadline);
+            Map<Integer, Answer> answers =
+                    fire(shots.stream().filter(shot -> !pretends(shot)).toList(), deadline);
+            List<Shot> pretenders = shots.stream().filter(Round::pretends).toList();
+            if (!pretenders.isEmpty()) {
+                answers.putAll(fire(pretenders, deadline));
+            }
             Map<String, Long> after = counters.read(deadline);
             extraCounts.putAll(after);
+            if (!pretenders.isEmpty()) {
+                everybodySpeaks(deadline);
+            }
             return shots.stream()
                     .map(shot -> measured(shot, answers, before, after))
                     .toList();
         }
+    }
+
+    /** What poses as a sibling comes last: where it succeeds, it draws the answers of all that is under way. */
+    private static boolean pretends(Shot shot) {
+        return shot.cell().spec().kind() == ProbeKind.CLAIM
+                || shot.cell().spec().kind() == ProbeKind.SYN_AS_MAC;
+    }
+
+    /**
+     * The bridge believes the last frame that it saw from a MAC, also one that a filter then drops, and sends what is meant
+     * for a box to the port of its pretender until the box speaks again. So every box does, before anybody measures.
+     */
+    private void everybodySpeaks(Deadline deadline) {
+        List<Cell> own = Baseline.cells(situation);
+        fire(own.stream().map(cell -> new Shot(cell, tokens.take())).toList(), deadline);
     }
 
     private Measured measured(

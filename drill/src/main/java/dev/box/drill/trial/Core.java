@@ -63,7 +63,7 @@ final class Core {
         Set<String> seen = new HashSet<>();
         return Planner.plan(context.situation()).of(PhaseId.C).cells().stream()
                 .filter(cell -> cell.spec().to() != Target.PUBLIC_AS_SIBLING)
-                // what pretends to be a sibling needs a round of its own
+                // what poses as a sibling costs a round of its own
                 .filter(cell -> cell.spec().kind() != ProbeKind.SYN_AS_MAC)
                 .filter(cell -> isWay(cell) || seen.add(cell.spec().id()))
                 .toList();

@@ -15,8 +15,23 @@ final class FlatRepository {
 
     /** Moves every package of {@code archives} into {@code repository} and writes its {@code Packages} file. */
     static void collect(Path archives, Path repository, Deadline deadline) throws IOException {
+        collect(archives, "*.deb", repository, deadline);
+    }
+
+    /** The same for backports alone, as a repository that apt takes from only when told to, as Debian's own. */
+    static void collectBackports(Path archives, Path repository, String suite, Deadline deadline) throws IOException {
+        collect(archives, "*~bpo*.deb", repository, deadline);
+        Files.writeString(
+                repository.resolve("Release"),
+                "Suite: " + suite + "\nCodename: " + suite
+                        + "\nNotAutomatic: yes\nButAutomaticUpgrades: yes\nSHA256:\n "
+                        + CacheKey.sha256(repository.resolve("Packages")) + " "
+                        + Files.size(repository.resolve("Packages")) + " Packages\n");
+    }
+
+    private static void collect(Path archives, String which, Path repository, Deadline deadline) throws IOException {
         StringBuilder index = new StringBuilder();
-        try (DirectoryStream<Path> packages = Files.newDirectoryStream(archives, "*.deb")) {
+        try (DirectoryStream<Path> packages = Files.newDirectoryStream(archives, which)) {
             for (Path file : packages) {
                 Path moved = Files.move(
                         file,

@@ -6,15 +6,16 @@ import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An apt of the lab's own, apart from the machine's: it knows one Debian release, and solves against a package status
@@ -31,10 +32,12 @@ final class PackageIndex {
 
     private final Path directory;
     private final DebianMirror mirror;
+    private final HostRelease of;
 
-    PackageIndex(Path directory, DebianMirror mirror) {
+    PackageIndex(Path directory, DebianMirror mirror, HostRelease of) {
         this.directory = directory;
         this.mirror = mirror;
+        this.of = of;
     }
 
     /** Asks the mirror whether anything changed; false if it does not answer, and then what was known stays. */
@@ -43,7 +46,9 @@ final class PackageIndex {
             for (String part : List.of("state/lists/partial", "cache/archives/partial", "etc/parts")) {
                 Files.createDirectories(directory.resolve(part));
             }
-            Files.writeString(directory.resolve("etc/sources.list"), mirror.sourceLine() + "\n");
+            Files.write(
+                    directory.resolve("etc/sources.list"),
+                    of.suites().stream().map(mirror::sourceLine).toList());
             Files.writeString(directory.resolve("empty-status"), "");
             Files.writeString(directory.resolve("apt.conf"), configuration());
         } catch (IOException e) {
@@ -55,29 +60,45 @@ final class PackageIndex {
                 .ok();
     }
 
-    /** The mirror's signed Release file as last seen: changes when, and only when, the release's content does. */
+    /** The mirror's signed Release file of each suite as last seen: changes when, and only when, the release's content does. */
     String release() {
-        try (DirectoryStream<Path> lists = Files.newDirectoryStream(directory.resolve("state/lists"), "*Release")) {
-            for (Path list : lists) {
-                return Files.readString(list);
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> lists = Files.list(directory.resolve("state/lists"))) {
+            for (Path list : lists.filter(file -> file.toString().endsWith("Release"))
+                    .sorted()
+                    .toList()) {
+                text.append(Files.readString(list));
             }
         } catch (IOException e) {
             // the same as none
         }
+        if (!text.isEmpty()) {
+            return text.toString();
+        }
         throw new BoxFailure.Failed(
-                "asking " + mirror.url() + " for " + DebianMirror.SUITE,
+                "asking " + mirror.url() + " for " + of.suite(),
                 "it does not answer, and nothing was fetched from it before",
                 "check the network, or name another mirror: BOX_MIRROR=<url>");
     }
 
-    /** Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has. Returns where they are. */
-    Path download(List<String> packages, Path status, Deadline deadline) {
-        List<String> arguments = installing(packages, status);
-        arguments.add("--download-only");
-        Path archives = directory.resolve("cache/archives");
-        apt(List.of("-q", "clean")).run(deadline);
-        apt(arguments).orFail("fetching packages from " + mirror.url(), NAME_ANOTHER, deadline);
-        return archives;
+    /**
+     * Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has, into {@code archives},
+     * which is made: what two labs fetch at once stays apart.
+     */
+    void download(List<String> packages, Path status, Path archives, Deadline deadline) throws IOException {
+        Files.createDirectories(archives.resolve("partial"));
+        Predicate<String> onlyInBackports = name -> of.hasBackports() && name.startsWith("incus");
+        List<String> usual = packages.stream().filter(onlyInBackports.negate()).toList();
+        fetch(of.suite(), usual, status, archives, deadline);
+        fetch(of.suites().getLast(), packages.stream().filter(onlyInBackports).toList(), status, archives, deadline);
+    }
+
+    private void fetch(String suite, List<String> packages, Path status, Path archives, Deadline deadline) {
+        if (!packages.isEmpty()) {
+            List<String> arguments = installing(packages, status);
+            arguments.addAll(List.of("--download-only", "-t", suite, "-o", "Dir::Cache::archives=" + archives));
+            apt(arguments).orFail("fetching packages from " + mirror.url(), NAME_ANOTHER, deadline);
+        }
     }
 
     /**
@@ -86,12 +107,12 @@ final class PackageIndex {
      */
     void mirror(List<String> packages, Path status, Path into, Deadline deadline) throws IOException {
         List<String> asking = installing(packages, status);
-        asking.add("--print-uris");
-        apt(List.of("-q", "clean")).run(deadline);
+        Path archives = into.resolve("archives");
+        asking.addAll(List.of("--print-uris", "-o", "Dir::Cache::archives=" + archives));
         String uris = apt(asking)
                 .orFail("asking what " + String.join(", ", packages) + " need", NAME_ANOTHER, deadline)
                 .stdout();
-        Path archives = download(packages, status, deadline);
+        download(packages, status, archives, deadline);
         for (MatchResult uri : URI_LINE.matcher(uris).results().toList()) {
             Path place = into.resolve(URI.create(mirror.url() + "/")
                     .relativize(URI.create(uri.group(1)))
@@ -99,6 +120,7 @@ final class PackageIndex {
             Files.createDirectories(place.getParent());
             Files.move(archives.resolve(uri.group(2)), place);
         }
+        ArtifactStore.remove(archives);
         String release = release();
         Path dists = Files.createDirectories(into.resolve("dists").resolve(DebianMirror.SUITE));
         Files.writeString(dists.resolve("InRelease"), release);

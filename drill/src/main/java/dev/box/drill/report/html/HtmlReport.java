@@ -28,12 +28,13 @@ public final class HtmlReport {
         Summary.write(view, page);
         page.open("main").line();
         Findings.write(view, page);
-        page.open("div", "class", "pair");
+        page.open("div", "class", "pair").open("div", "class", "stack");
         Topology.write(view, page);
+        Phases.write(view, page);
+        Answers.notDrilled(view, page);
+        page.close();
         Answers.write(view, page);
         page.close().line();
-        Answers.notDrilled(view, page);
-        Phases.write(view, page);
         Matrix.write(view, page);
         Layers.write(view, page);
         KillMatrix.write(view, page);

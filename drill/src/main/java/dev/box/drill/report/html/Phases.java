@@ -17,7 +17,7 @@ final class Phases {
         }
         page.open("section", "class", "card", "aria-labelledby", "phases-title");
         page.element("h2", "What was done", "id", "phases-title");
-        page.open("table", "class", "timing").open("tbody");
+        page.open("table", "class", "phases").open("tbody");
         for (PhaseReport phase : all) {
             Mark mark = Mark.of(phase.verdict());
             page.open("tr").open("th", "scope", "row");

@@ -20,7 +20,7 @@ final class Protocols {
         int dot = rest.indexOf('.');
         String knock = dot < 0 ? rest : rest.substring(0, dot);
         return switch (knock) {
-            case "tcp", "syn", "loopback" -> "TCP";
+            case "tcp", "syn", "loopback", "closed" -> "TCP";
             case "udp" -> "UDP";
             case "icmp" -> "PING";
             case "arp" -> "ARP";
