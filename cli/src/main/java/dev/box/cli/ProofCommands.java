@@ -67,6 +67,10 @@ final class ProofCommands {
     static Command labUp() {
         return lab("up", "make the lab, or bring up what is missing of it")
                 .value("hosts", "n", "how many hosts (default: 1)")
+                .value(
+                        "machine",
+                        "kind",
+                        "namespaces, or emulated: with Debian's own kernel, and slow (default: namespaces)")
                 .flag("bare", "hosts without Incus")
                 .value("debian", "release", "what new hosts run: 13 (default), or 12 without Incus")
                 .flag("yes", "install what this machine lacks for a lab")

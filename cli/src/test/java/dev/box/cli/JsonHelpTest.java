@@ -53,7 +53,6 @@ class JsonHelpTest {
             Map.entry("box.setup-host/1", SetupReport.class),
             Map.entry("box.tenants/1", TenantsReport.class),
             Map.entry("box.removal/1", RemovalReport.class),
-            Map.entry("box.tenants/1", TenantsReport.class),
             Map.entry("box.lab-status/1", LabStatusReport.class));
 
     @Test

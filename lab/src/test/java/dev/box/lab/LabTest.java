@@ -141,7 +141,15 @@ class LabTest {
     @Order(1)
     void anUpLabWithoutMirrorsIsNotSilentlyTakenForOneWithThem() {
         assertThatThrownBy(() -> LAB.up(
-                        new LabOptions(1, HostRelease.DEBIAN_13, false, false, List.of(), List.of(), true),
+                        new LabOptions(
+                                1,
+                                HostRelease.DEBIAN_13,
+                                MachineKind.NAMESPACES,
+                                false,
+                                false,
+                                List.of(),
+                                List.of(),
+                                true),
                         progress,
                         limit()))
                 .isInstanceOf(BoxFailure.Refused.class)
