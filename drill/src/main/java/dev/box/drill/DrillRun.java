@@ -78,6 +78,9 @@ final class DrillRun implements Bench {
     /** While something is broken it shows at once: an answer takes milliseconds, and only silence takes this long. */
     private static final Duration HASTE = Duration.ofMillis(900);
 
+    /** Boxes minted at the same time: more of them boot no sooner, and a busy daemon looks like a wedged one. */
+    private static final int AT_ONCE = 4;
+
     private static final Duration REMOVAL = Duration.ofMinutes(2);
     private static final Duration REPLUGGED = Duration.ofSeconds(40);
 
@@ -297,7 +300,8 @@ final class DrillRun implements Bench {
         listener.step("minting " + String.join(", ", names));
         Mint mint = Mint.forMeasuring(incus, settings, Templates.of(settings), version);
         List<Future<?>> minting = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             for (String name : names) {
                 if (options.keep()) {
                     say("box " + name + " stays (--keep); remove it with: box rm " + name + " --force");

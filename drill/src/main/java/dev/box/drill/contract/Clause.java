@@ -35,8 +35,8 @@ public enum Clause {
             List.of(LayerId.ACL_INGRESS, LayerId.HOST_INPUT)),
     A8(
             "A8",
-            "a box cannot pretend: another's MAC or address is refused, and to claim it draws no traffic; a flood of"
-                    + " frames in another's MAC draws single frames, which are counted",
+            "a box cannot pretend: another's MAC or address is refused, and to claim it draws no traffic (open: a flood of"
+                    + " frames in another's MAC draws some, which is counted)",
             List.of(LayerId.SOURCE_FILTER, LayerId.PORT_ISOLATION, LayerId.BRIDGE_DROP)),
     A9(
             "A9",

@@ -75,7 +75,7 @@ final class Trials {
                     Clause.A8,
                     PhaseId.D,
                     "frames in a sibling's MAC, a hundred a second, while the sibling talks to the internet",
-                    "nine of ten connections of the sibling succeed, most of its frames come to it, and what it loses is said",
+                    "not refused yet: what the sibling loses is counted and said as known and open, and fails no run",
                     "the flood's frames are counted as they leave the flooder, the sibling's answers at its own port"),
             // phase E
             row("A10.data", Clause.A10, "a server in the box, a client at the door")
