@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the shipped templates install, for real, from the package mirrors of a lab. */
 @Tag("world")
-@Tag("unsettled")
 class TemplatesLabTest {
 
     private static final String LAB = "templates";

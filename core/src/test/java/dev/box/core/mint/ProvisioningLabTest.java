@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a template's files and the host's box.conf do to a box; what needs a package mirror is in cli's TemplatesLabTest. */
 @Tag("lab")
-@Tag("unsettled")
 class ProvisioningLabTest {
 
     @TempDir

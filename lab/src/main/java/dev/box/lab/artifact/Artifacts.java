@@ -169,7 +169,7 @@ public final class Artifacts {
     public Mirrors mirrors(String npmUrl, Progress progress, Deadline deadline) {
         TemplatePackages packages = TemplatePackages.ofShipped();
         DebianMirror mirror = DebianMirror.find(settings, deadline);
-        PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror);
+        PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror, HostRelease.DEBIAN_13);
         String release = index.release();
         Path image = image(mirror, release, progress, deadline);
         CacheKey debian = CacheKey.of(

@@ -34,10 +34,6 @@ final class PackageIndex {
     private final DebianMirror mirror;
     private final HostRelease of;
 
-    PackageIndex(Path directory, DebianMirror mirror) {
-        this(directory, mirror, HostRelease.DEBIAN_13);
-    }
-
     PackageIndex(Path directory, DebianMirror mirror, HostRelease of) {
         this.directory = directory;
         this.mirror = mirror;
