@@ -39,6 +39,7 @@ final class AccessCommands {
 
     static Command exportBox() {
         return Command.of("export", Group.BOXES, Tier.INCUS, "write a box into one file")
+                .anywhere()
                 .describe("""
                         The box must be down: a disk in use is a moving target. Snapshots go along unless
                         --instance-only. Under its name the file is there whole or not at all, and only you can read
@@ -56,6 +57,7 @@ final class AccessCommands {
 
     static Command importBox() {
         return Command.of("import", Group.BOXES, Tier.INCUS, "make a box from an exported file")
+                .anywhere()
                 .describe("""
                         The whole file is checked before anything is made of it. The box keeps its files, snapshots
                         and stamp; its network, profile and every other setting that decides what it may do are
@@ -71,6 +73,7 @@ final class AccessCommands {
 
     static Command tmux() {
         return Command.of("tmux", Group.BOXES, Tier.INCUS, "attach to a session in a box, or start it")
+                .anywhere()
                 .describe("""
                         The session goes on when you detach or lose the connection. Its name has letters, digits, '-'
                         and '_' (default: main). The box needs tmux, which every shipped template has.
@@ -85,6 +88,7 @@ final class AccessCommands {
 
     static Command copy() {
         return Command.of("cp", Group.BOXES, Tier.INCUS, "copy files into or out of a box")
+                .anywhere()
                 .describe("""
                         One side is BOX:PATH; a path in a box that does not begin with '/' begins at its user's home.
                         Directories are copied with all that is in them, modes are kept, owners are the receiving
@@ -100,6 +104,7 @@ final class AccessCommands {
 
     static Command incus() {
         return Command.of("incus", Group.BOXES, Tier.INCUS, "run the incus client on a box")
+                .anywhere()
                 .describe("""
                         The way out for what box has no verb for. {} stands for the box; without it the box is put
                         behind the words. The command is shown, and what can move the box off its isolation is

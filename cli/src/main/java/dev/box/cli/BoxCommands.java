@@ -151,6 +151,6 @@ final class BoxCommands {
     }
 
     private static Command verb(String name, String summary) {
-        return Command.of(name, Group.BOXES, Tier.INCUS, summary);
+        return Command.of(name, Group.BOXES, Tier.INCUS, summary).anywhere();
     }
 }

@@ -67,6 +67,6 @@ final class CheckpointCommands {
     }
 
     private static Command verb(String name, String summary) {
-        return Command.of(name, Group.BOXES, Tier.INCUS, summary);
+        return Command.of(name, Group.BOXES, Tier.INCUS, summary).anywhere();
     }
 }

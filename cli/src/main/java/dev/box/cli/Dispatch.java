@@ -10,7 +10,9 @@ import dev.box.cli.command.Option;
 import dev.box.cli.command.Parser;
 import dev.box.cli.terminal.Terminal;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.settings.Setting;
 import dev.box.core.settings.Settings;
+import dev.box.incus.Deadline;
 import dev.box.incus.wire.SocketPreparation;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -39,6 +41,7 @@ final class Dispatch {
     }
 
     private int find(List<String> words) {
+        stretchDeadlines();
         if (words.isEmpty()) {
             terminal.err(Help.overview(Commands.all()).strip());
             return ExitStatus.REFUSED;
@@ -54,6 +57,20 @@ final class Dispatch {
         }
         List<String> rest = words.subList(1, words.size());
         return command.isFamily() ? member(command, rest) : call(command, rest);
+    }
+
+    private void stretchDeadlines() {
+        String asked = settings.get(Setting.BOX_PATIENCE);
+        if (asked.equals(Setting.BOX_PATIENCE.fallback())) {
+            return;
+        }
+        if (!asked.matches("[1-9][0-9]{0,2}|1000")) {
+            throw new BoxFailure.Refused(
+                    "reading " + Setting.BOX_PATIENCE,
+                    "'" + asked + "' is no whole number from 1 to 1000",
+                    "see: box help settings");
+        }
+        Deadline.stretch(Integer.parseInt(asked));
     }
 
     private int member(Command family, List<String> words) {

@@ -114,6 +114,7 @@ final class HostCommands {
 
     static Command imageList() {
         return Command.of("image list", Group.HOST, Tier.INCUS, "the base images in the daemon's store")
+                .anywhere()
                 .json()
                 .example("box image list", "alias, fingerprint, size, age")
                 .runs(new ImageListVerb());
@@ -134,6 +135,7 @@ final class HostCommands {
 
     static Command imageImport() {
         return Command.of("image import", Group.HOST, Tier.ADMIN, "import an image that 'box image build' made")
+                .anywhere()
                 .notRestricted(IMAGES)
                 .one("metadata")
                 .one("rootfs")
@@ -144,6 +146,7 @@ final class HostCommands {
 
     static Command imageRemove() {
         return Command.of("image rm", Group.HOST, Tier.ADMIN, "delete a base image")
+                .anywhere()
                 .notRestricted(IMAGES)
                 .one("alias")
                 .flag("force", "do not ask")

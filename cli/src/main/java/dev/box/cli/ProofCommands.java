@@ -67,8 +67,9 @@ final class ProofCommands {
     static Command labUp() {
         return lab("up", "make the lab, or bring up what is missing of it")
                 .value("hosts", "n", "how many hosts (default: 1)")
+                .value("machine", "namespaces|emulated", "emulated: Debian's own kernel, slow")
                 .flag("bare", "hosts without Incus")
-                .value("debian", "release", "what new hosts run: 13 (default), or 12 without Incus")
+                .value("debian", "13|12", "what new hosts run: 13 (default), or 12 without Incus")
                 .flag("yes", "install what this machine lacks for a lab")
                 .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
                 .value("packages", "names", "what new hosts can install beside Incus, e.g. ufw,docker.io")

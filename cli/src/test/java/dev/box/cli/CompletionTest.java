@@ -20,7 +20,7 @@ class CompletionTest {
 
     @Test
     void theFirstWordIsAVerb() {
-        assertThat(next("re")).containsExactly("restore", "rename");
+        assertThat(next("re")).containsExactly("restore", "rename", "revoke");
         assertThat(next("")).contains("new", "list", "help").doesNotContain("__complete", "ls");
         assertThat(next("image", "")).containsExactly("list", "build", "import", "rm");
         assertThat(next("image", "b")).containsExactly("build");
@@ -51,7 +51,7 @@ class CompletionTest {
 
     @Test
     void whenAllIsSaidOptionsAreWhatIsLeft() {
-        assertThat(next("info", "work", "")).containsExactly("--json", "--timeout", "--quiet", "--help");
+        assertThat(next("info", "work", "")).containsExactly("--json", "--remote", "--timeout", "--quiet", "--help");
         assertThat(next("exec", "work", "")).startsWith("--");
         assertThat(next("exec", "work", "--", ""))
                 .as("somebody else's command line")

@@ -28,6 +28,7 @@ class HelpTest {
                 the command may run for as long as it likes.
 
                 options:
+                  --remote <remote>     on a remote of the incus client instead of here
                   --timeout <seconds>   give up after this long
                   --quiet               no progress and no notes; warnings and results only
                   --help                show this help

@@ -17,6 +17,7 @@ import dev.box.cli.report.RemovalReport;
 import dev.box.cli.report.SetupReport;
 import dev.box.cli.report.SnapshotReport;
 import dev.box.cli.report.TemplatesReport;
+import dev.box.cli.report.TenantsReport;
 import dev.box.cli.report.VersionReport;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -50,6 +51,7 @@ class JsonHelpTest {
             Map.entry("box.image-list/1", ImageListReport.class),
             Map.entry("box.doctor/1", DoctorReport.class),
             Map.entry("box.setup-host/1", SetupReport.class),
+            Map.entry("box.tenants/1", TenantsReport.class),
             Map.entry("box.removal/1", RemovalReport.class),
             Map.entry("box.lab-status/1", LabStatusReport.class));
 

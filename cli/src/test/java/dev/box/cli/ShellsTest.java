@@ -52,7 +52,7 @@ class ShellsTest {
             "box rm work we",
             "box cp we");
 
-    private static HostInLab host = new HostInLab("shells");
+    private static HostInLab host = new HostInLab("shells", "host1");
 
     @BeforeAll
     static void twoBoxesAndTheShells() {
@@ -68,7 +68,7 @@ class ShellsTest {
 
     @Test
     void bashOffersWhatGoesOn() {
-        assertThat(typedInto("bash --norc -c '" + BASH + "'"))
+        assertThat(typedInto("bash --norc -c " + quoted(BASH)))
                 .containsExactly(
                         "start",
                         "work",
@@ -80,13 +80,13 @@ class ShellsTest {
                         "build",
                         "web",
                         "web:");
-        assertThat(host.sh("printf 'box re\\nbox shell \\nbox exec work -- w\\n' | bash --norc -c '" + BASH + "'"))
-                .isEqualTo("restore rename\nweb work\n");
+        assertThat(host.sh("printf 'box re\\nbox shell \\nbox exec work -- w\\n' | bash --norc -c " + quoted(BASH)))
+                .isEqualTo("restore rename revoke\nweb work");
     }
 
     @Test
     void zshCompletesTheLine() {
-        assertThat(typedInto("zsh -f -c '" + ZSH.replace("'", "'\\''") + "'"))
+        assertThat(typedInto("zsh -f -c " + quoted(ZSH)))
                 .containsExactly(
                         "box start ",
                         "box shell work ",
@@ -102,7 +102,7 @@ class ShellsTest {
 
     @Test
     void fishOffersWhatGoesOn() {
-        assertThat(typedInto("fish --no-config -c '" + FISH.replace("'", "\\'") + "'"))
+        assertThat(typedInto("fish --no-config -c " + quoted(FISH)))
                 .containsExactly(
                         "start",
                         "work",
@@ -122,7 +122,7 @@ class ShellsTest {
         assertThat(host.sh("runuser -u nobodys -- box __complete -- shell w 2>&1; runuser -u nobodys -- box __complete"
                         + " -- lis 2>&1"))
                 .contains("list\tevery box")
-                .doesNotContain("work", "box: ");
+                .doesNotContain("work", "socket");
     }
 
     @Test
@@ -132,6 +132,10 @@ class ShellsTest {
                 .isEmpty();
         assertThat(host.sh("cd " + pages + " && mandoc -T ascii box-exec.1 | col -b"))
                 .contains("box exec <box> -- <command>...", "box exec work -- sh -c 'cd src && make'");
+    }
+
+    private static String quoted(String script) {
+        return "'" + script.replace("'", "'\\''") + "'";
     }
 
     private static List<String> typedInto(String shell) {

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the shipped templates install, for real, from the package mirrors of a lab. */
 @Tag("world")
-@Tag("unsettled")
 class TemplatesLabTest {
 
     private static final String LAB = "templates";
@@ -101,7 +100,7 @@ class TemplatesLabTest {
                 .as("what the box cannot reach, its containers cannot either")
                 .isEqualTo("status 124\n");
 
-        // frames with another source than the leased address are dropped at the box's port
+        // with its own source address, which is not the box's, a container hears nothing
         must(inHost("box", "exec", "docks", "--", "sudo", "iptables", "-t", "nat", "-F", "POSTROUTING"));
         assertThat(ask("203.0.113.10")).isEqualTo("status 124\n");
         must(inHost("box", "rm", "docks", "--force"));
@@ -109,6 +108,19 @@ class TemplatesLabTest {
 
     private static String ask(String address) {
         return must(inBox("docks", ASK.replace("ADDRESS", address)));
+    }
+
+    @Test
+    void withoutTheCertificateThatTheHostNamesAGuestTrustsNoMirrorAndSaysSoInItsOwnWords() {
+        Subprocess.Result minted = inHost("sh", "-c", """
+                mkdir -p /root/other/box && echo 'BOX_CA_CERTIFICATE=""' >/root/other/box/box.conf
+                XDG_CONFIG_HOME=/root/other box new distrustful --template claude""");
+        assertThat(minted.exitStatus()).isEqualTo(1);
+        assertThat(minted.stderr())
+                .contains("provisioning in box 'distrustful': exit status 100", "https://mirrors.example.test/debian")
+                .containsIgnoringCase("certificate");
+        assertThat(must(inHost("box", "list"))).containsPattern("distrustful +failed ");
+        must(inHost("box", "rm", "distrustful", "--force"));
     }
 
     @Test

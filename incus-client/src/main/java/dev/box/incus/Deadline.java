@@ -8,6 +8,8 @@ import java.time.Duration;
  */
 public final class Deadline {
 
+    private static volatile int patience = 1;
+
     private final long endNanos;
     private final Duration budget;
 
@@ -16,8 +18,22 @@ public final class Deadline {
         this.budget = budget;
     }
 
-    /** A deadline that ends {@code budget} from now. */
+    /**
+     * Makes the deadlines that this process sets from now on longer, on a machine that is known to be slow.
+     *
+     * @param factor at least 1
+     */
+    public static void stretch(int factor) {
+        patience = factor;
+    }
+
+    /** A deadline that ends {@code budget} from now, or later on a slow machine. */
     public static Deadline after(Duration budget) {
+        return exactly(budget.multipliedBy(patience));
+    }
+
+    /** A deadline that ends {@code budget} from now, as somebody asked for. */
+    public static Deadline exactly(Duration budget) {
         return new Deadline(System.nanoTime() + budget.toNanos(), budget);
     }
 

@@ -10,8 +10,14 @@ import java.util.Map;
  * @param origin which rule found it, e.g. {@code INCUS_SOCKET}, for messages
  * @param project the project to work in unless another is chosen; empty for the daemon's default. The user socket has
  *     one project for each user
+ * @param remote what the caller calls the machine that it is on; empty for this one
  */
-public record Endpoint(Path socket, String origin, String project) {
+public record Endpoint(Path socket, String origin, String project, String remote) {
+
+    /** On this machine. */
+    public Endpoint(Path socket, String origin, String project) {
+        this(socket, origin, project, "");
+    }
 
     /**
      * The daemon that the incus client itself would talk to.

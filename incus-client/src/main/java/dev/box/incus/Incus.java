@@ -8,19 +8,32 @@ import java.util.function.Consumer;
 public final class Incus implements AutoCloseable {
 
     private final Daemon daemon;
+    private final Runnable atClose;
 
-    private Incus(Daemon daemon) {
+    private Incus(Daemon daemon, Runnable atClose) {
         this.daemon = daemon;
+        this.atClose = atClose;
     }
 
     /** No I/O until the first call. */
     public static Incus connect(Endpoint endpoint) {
-        return new Incus(Daemon.at(endpoint));
+        return connect(endpoint, () -> {});
+    }
+
+    /** {@code atClose} ends what leads to the endpoint. */
+    public static Incus connect(Endpoint endpoint, Runnable atClose) {
+        return new Incus(Daemon.at(endpoint), atClose);
     }
 
     /** The same daemon, another project. */
     public Incus inProject(String name) {
-        return new Incus(daemon.inProject(name));
+        return new Incus(daemon.inProject(name), atClose);
+    }
+
+    /** How the incus client names an instance of this daemon, e.g. {@code work} or {@code far:work}. */
+    public String nameForClient(String instance) {
+        String remote = endpoint().remote();
+        return remote.isEmpty() ? instance : remote + ":" + instance;
     }
 
     /** The chosen project; empty for the daemon's default. */
@@ -109,6 +122,6 @@ public final class Incus implements AutoCloseable {
 
     @Override
     public void close() {
-        // nothing is held between calls; callers need not know that
+        atClose.run();
     }
 }

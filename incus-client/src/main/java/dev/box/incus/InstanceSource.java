@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param project the project of {@code source}
  * @param instanceOnly whether to leave snapshots behind when copying
  * @param properties image properties to match instead of a name
+ * @param refresh whether to copy onto an instance that there is
  */
 @Json(naming = Json.Naming.LowerUnderscore)
 public record InstanceSource(
@@ -29,28 +30,35 @@ public record InstanceSource(
         @Nullable String source,
         @Nullable String project,
         @Nullable Boolean instanceOnly,
-        @Nullable Map<String, String> properties) {
+        @Nullable Map<String, String> properties,
+        @Nullable Boolean refresh) {
 
     /** An image in the local store, by fingerprint (64 hex digits) or alias. */
     public static InstanceSource image(String aliasOrFingerprint) {
         return isFingerprint(aliasOrFingerprint)
-                ? new InstanceSource("image", null, aliasOrFingerprint, null, null, null, null, null, null, null)
-                : new InstanceSource("image", aliasOrFingerprint, null, null, null, null, null, null, null, null);
+                ? new InstanceSource("image", null, aliasOrFingerprint, null, null, null, null, null, null, null, null)
+                : new InstanceSource("image", aliasOrFingerprint, null, null, null, null, null, null, null, null, null);
     }
 
     /** An image of a simplestreams server, which the daemon fetches first. */
     public static InstanceSource remoteImage(String serverUrl, String alias) {
-        return new InstanceSource("image", alias, null, serverUrl, "simplestreams", "pull", null, null, null, null);
+        return new InstanceSource(
+                "image", alias, null, serverUrl, "simplestreams", "pull", null, null, null, null, null);
     }
 
     /** A copy of an instance or, as {@code instance/snapshot}, of a snapshot; on the same daemon. */
     public static InstanceSource copyOf(String source, boolean withoutSnapshots) {
-        return new InstanceSource("copy", null, null, null, null, null, source, null, withoutSnapshots, null);
+        return new InstanceSource("copy", null, null, null, null, null, source, null, withoutSnapshots, null, null);
+    }
+
+    /** A snapshot, copied onto the instance of the request, whose own keys and snapshots stay. */
+    static InstanceSource onto(String snapshot) {
+        return new InstanceSource("copy", null, null, null, null, null, snapshot, null, true, null, true);
     }
 
     /** Nothing: an empty instance. */
     public static InstanceSource none() {
-        return new InstanceSource("none", null, null, null, null, null, null, null, null, null);
+        return new InstanceSource("none", null, null, null, null, null, null, null, null, null, null);
     }
 
     private static boolean isFingerprint(String text) {

@@ -68,6 +68,13 @@ public final class Instances extends Resources<Instance> {
         daemon.send(about("changing", name), "PATCH", path(name), fields, deadline);
     }
 
+    /** Makes the disk of a stopped instance that of one of its snapshots, and changes nothing else of it. */
+    public Operation refresh(String name, String snapshot, Deadline deadline) {
+        InstanceSource source = InstanceSource.onto(name + "/" + snapshot);
+        InstanceRequest request = new InstanceRequest(name, "", "", source, false, null, Map.of(), Map.of(), false);
+        return daemon.start(about("rolling back", name), "POST", root, request, deadline);
+    }
+
     public Operation rename(String name, String newName, Deadline deadline) {
         return daemon.start(about("renaming", name), "POST", path(name), Map.of("name", newName), deadline);
     }

@@ -96,7 +96,13 @@ public final class Lab {
                 boot(
                         absent,
                         running.get(),
-                        artifacts.prepare(options.release(), options.bare(), options.packages(), progress, deadline),
+                        artifacts.prepare(
+                                options.release(),
+                                options.machine() == MachineKind.EMULATED,
+                                options.bare(),
+                                options.packages(),
+                                progress,
+                                deadline),
                         options,
                         progress,
                         deadline);
@@ -114,7 +120,13 @@ public final class Lab {
             record Stage(LabProcess keeper, Artifacts.Ready artifacts) {}
             Stage stage = Together.run(
                     () -> startWorld(progress, deadline),
-                    () -> artifacts.prepare(options.release(), options.bare(), options.packages(), progress, deadline),
+                    () -> artifacts.prepare(
+                            options.release(),
+                            options.machine() == MachineKind.EMULATED,
+                            options.bare(),
+                            options.packages(),
+                            progress,
+                            deadline),
                     Stage::new);
             if (options.mirrors()) {
                 startMirrors(
@@ -172,7 +184,8 @@ public final class Lab {
             Progress progress,
             Deadline deadline) {
         new Product(site).publish(deadline);
-        Together.each(hosts, host -> host.boot(process, artifacts, options.shared(), progress, deadline));
+        Together.each(
+                hosts, host -> host.boot(options.machine(), process, artifacts, options.shared(), progress, deadline));
     }
 
     /** What stands now, as the kernel tells it. */

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  *
  * @param hosts how many machines under test, 1 to {@link WorldPlan#MOST_HOSTS}
  * @param release what Debian the hosts run; all but box's own are bare
+ * @param machine what the machines are made of; for hosts that this call makes
  * @param bare leave Incus out of them, to see it installed
  * @param assumeYes install missing packages of this machine without asking
  * @param shared directories of this machine that the hosts see, writable, at the same place; for tests
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
 public record LabOptions(
         int hosts,
         HostRelease release,
+        MachineKind machine,
         boolean bare,
         boolean assumeYes,
         List<Path> shared,
@@ -38,6 +40,12 @@ public record LabOptions(
                     "a lab has 1 to " + WorldPlan.MOST_HOSTS,
                     "box lab up --hosts 1");
         }
+        if (machine == MachineKind.EMULATED && release != HostRelease.DEBIAN_13) {
+            throw new BoxFailure.Refused(
+                    "bringing up an emulated machine with another Debian",
+                    "it has Debian 13",
+                    "box lab up --machine emulated");
+        }
         shared = shared.stream().map(LabOptions::existing).toList();
         packages = packages.stream()
                 .map(LabOptions::packageName)
@@ -47,7 +55,7 @@ public record LabOptions(
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes, List<Path> shared) {
-        this(hosts, HostRelease.DEBIAN_13, bare, assumeYes, shared, List.of(), false);
+        this(hosts, HostRelease.DEBIAN_13, MachineKind.NAMESPACES, bare, assumeYes, shared, List.of(), false);
     }
 
     public LabOptions(int hosts, boolean bare, boolean assumeYes) {

@@ -37,15 +37,26 @@ public final class LabRequirements {
     /** What filling and serving package mirrors needs. */
     private static final Map<String, String> OF_MIRRORS = Map.of("npm", "npm", "openssl", "openssl");
 
-    /** Packages to install, sorted. */
+    /** What a machine under emulation needs. */
+    private static final Map<String, String> OF_EMULATION = Map.of(
+            "qemu-system-x86_64", "qemu-system-x86",
+            "qemu-img", "qemu-utils",
+            "ssh", "openssh-client",
+            "ssh-keygen", "openssh-client",
+            "mke2fs", "e2fsprogs");
+
+    /** Packages to install for the usual lab, sorted. */
     public static List<String> missing() {
-        return missing(false);
+        return missing(LabOptions.standard());
     }
 
-    private static List<String> missing(boolean mirrors) {
+    private static List<String> missing(LabOptions options) {
         List<String> missing = new ArrayList<>(MachinePackages.missing(PACKAGE_OF_PROGRAM));
-        if (mirrors) {
+        if (options.mirrors()) {
             missing.addAll(MachinePackages.missing(OF_MIRRORS));
+        }
+        if (options.machine() == MachineKind.EMULATED) {
+            missing.addAll(MachinePackages.missing(OF_EMULATION));
         }
         if (!Files.exists(KEYRING)) {
             missing.add("debian-archive-keyring");
@@ -56,7 +67,7 @@ public final class LabRequirements {
 
     /** Installs what is missing if told so, else throws {@link BoxFailure.Failed} with the one command that does. */
     static void ensure(LabOptions options, Progress progress, Deadline deadline) {
-        List<String> missing = missing(options.mirrors());
+        List<String> missing = missing(options);
         if (missing.isEmpty()) {
             return;
         }
@@ -68,7 +79,7 @@ public final class LabRequirements {
                 Subprocess.of("apt-get", "-q", "update").run(deadline);
                 install(missing, step, deadline);
             }
-            List<String> still = missing(options.mirrors());
+            List<String> still = missing(options);
             if (!still.isEmpty()) {
                 throw lacking(still);
             }

@@ -7,6 +7,7 @@ import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Subprocess;
 import dev.box.core.settings.Settings;
 import dev.box.incus.Deadline;
+import dev.box.lab.artifact.HostRelease;
 import dev.box.lab.machine.LabProcess;
 import dev.box.lab.machine.Namespaces;
 import dev.box.lab.machine.Pause;
@@ -134,6 +135,26 @@ class LabTest {
 
         assertThat(LAB.host("host1").process()).contains(init);
         assertThat(progress.said).anyMatch(line -> line.contains("already up"));
+    }
+
+    @Test
+    @Order(1)
+    void anUpLabWithoutMirrorsIsNotSilentlyTakenForOneWithThem() {
+        assertThatThrownBy(() -> LAB.up(
+                        new LabOptions(
+                                1,
+                                HostRelease.DEBIAN_13,
+                                MachineKind.NAMESPACES,
+                                false,
+                                false,
+                                List.of(),
+                                List.of(),
+                                true),
+                        progress,
+                        limit()))
+                .isInstanceOf(BoxFailure.Refused.class)
+                .message()
+                .contains("it is up without");
     }
 
     @Test

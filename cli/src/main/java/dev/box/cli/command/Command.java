@@ -29,6 +29,7 @@ public final class Command {
     private String surplusHint = "";
     private String notRestricted = "";
     private Rest rest = Rest.NONE;
+    private boolean anywhere;
     private @Nullable Handler handler;
 
     private Command(String name, Group group, Tier tier, String summary) {
@@ -106,6 +107,12 @@ public final class Command {
     /** The verb reports something, so it can do so in JSON. */
     public Command json() {
         options.add(Option.JSON);
+        return this;
+    }
+
+    /** It works on a remote of the incus client as well as on this machine. */
+    public Command anywhere() {
+        anywhere = true;
         return this;
     }
 
@@ -199,6 +206,9 @@ public final class Command {
     /** Its own options, then those that every verb has. */
     public List<Option> options() {
         List<Option> all = new ArrayList<>(options);
+        if (anywhere) {
+            all.add(Option.REMOTE);
+        }
         all.addAll(Option.COMMON);
         return all;
     }

@@ -19,6 +19,8 @@ public enum Completes {
     TEMPLATE("template"),
     IMAGE("alias"),
     LAB("lab"),
+    /** Of the incus client. */
+    REMOTE("remote"),
     ACCOUNT("user"),
     VERB("verb"),
     SECOND_WORD("second word"),
@@ -41,6 +43,8 @@ public enum Completes {
             "n",
             "id",
             "formats",
+            "release",
+            "kind",
             "names");
 
     private final List<String> placeholders;

@@ -23,7 +23,7 @@ public record Invocation(Command command, Arguments arguments, Terminal terminal
     /** The time that the whole verb may take: {@code --timeout}, else {@code BOX_TIMEOUT}, else {@code usual}. */
     public Deadline deadline(Duration usual) {
         String asked = arguments.value(Option.TIMEOUT.name(), settings.get(Setting.BOX_TIMEOUT));
-        return Deadline.after(asked.isEmpty() ? usual : seconds(asked));
+        return asked.isEmpty() ? Deadline.after(usual) : Deadline.exactly(seconds(asked));
     }
 
     public boolean json() {

@@ -14,6 +14,9 @@ public record Option(String name, String argument, String help) {
     public static final Option HELP = flag("help", "show this help");
     public static final Option QUIET = flag("quiet", "no progress and no notes; warnings and results only");
     public static final Option TIMEOUT = value("timeout", "seconds", "give up after this long");
+    /** Of verbs that need nothing of this machine but its incus client. */
+    public static final Option REMOTE = value("remote", "remote", "on a remote of the incus client instead of here");
+
     /** Those that every verb has. */
     public static final List<Option> COMMON = List.of(TIMEOUT, QUIET, HELP);
 

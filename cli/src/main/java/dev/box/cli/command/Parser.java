@@ -96,6 +96,10 @@ public final class Parser {
         for (Option option : command.options()) {
             if (line.hasOption(option.name())) {
                 String[] values = line.getOptionValues(option.name());
+                if (values != null && List.of(values).contains("")) {
+                    // most often a shell's variable that nobody has set: not the same as leaving the option out
+                    throw refuse(command, "option '--" + option.name() + "' needs a value: " + option.written());
+                }
                 options.put(option.name(), values == null ? List.of() : List.of(values));
             }
         }

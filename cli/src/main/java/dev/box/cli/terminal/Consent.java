@@ -56,6 +56,8 @@ public final class Consent {
         try {
             return answer.take();
         } catch (InterruptedException e) {
+            // the terminal has echoed ^C behind the question
+            terminal.err("");
             throw new BoxFailure.Interrupted(act + " (nothing changed)");
         }
     }

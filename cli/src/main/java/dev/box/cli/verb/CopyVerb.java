@@ -27,7 +27,7 @@ public final class CopyVerb implements Handler {
                     "one side is BOX:PATH, e.g.: box cp notes.txt work:/home/dev/");
         }
         Deadline deadline = call.deadline(Limits.TRANSFER);
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             String name = from > 0 ? source.substring(0, from) : target.substring(0, to);
             Box box = new Boxes(incus, call.settings()).resolve(name, deadline.within(Limits.QUICK));
             Copy copy = new Copy(incus, box, call.progress(), deadline);

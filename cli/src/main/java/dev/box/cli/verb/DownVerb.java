@@ -13,7 +13,7 @@ public final class DownVerb implements Handler {
     public int run(Invocation call) {
         String name = call.arguments().first();
         boolean force = call.arguments().has("force");
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Boxes.Down how =
                     new Boxes(incus, call.settings()).down(name, force, call.progress(), call.deadline(Limits.POWER));
             call.terminal()

@@ -32,7 +32,10 @@ final class Entry {
     /** Becomes the incus client, which knows how to drive a terminal; nothing of box stays. Returns only by throwing. */
     int handOver(ExecRequest request) {
         call.terminal().flush();
-        return Handover.to(client(request), call.settings().environment());
+        List<String> client = client(request);
+        // what leads to a remote is this process's, which is about to be another
+        incus.close();
+        return Handover.to(client, call.settings().environment());
     }
 
     /** Runs it over the daemon's streams and returns the guest's exit status. */
@@ -61,8 +64,14 @@ final class Entry {
     }
 
     /** {@code --force-local}: the same daemon, and no greeting for a first-time user in the middle of somebody's session. */
+    static List<String> client(Incus incus) {
+        return new ArrayList<>(
+                incus.endpoint().remote().isEmpty() ? List.of("incus", "--force-local") : List.of("incus"));
+    }
+
     private List<String> client(ExecRequest request) {
-        List<String> argv = new ArrayList<>(List.of("incus", "--force-local", "exec", box.name()));
+        List<String> argv = client(incus);
+        argv.addAll(List.of("exec", incus.nameForClient(box.name())));
         if (!incus.project().isEmpty()) {
             argv.add("--project=" + incus.project());
         }

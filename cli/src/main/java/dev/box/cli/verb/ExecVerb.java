@@ -16,7 +16,7 @@ public final class ExecVerb implements Handler {
     public int run(Invocation call) {
         List<String> command = call.arguments().rest();
         requireText(command);
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Box box = new Boxes(incus, call.settings())
                     .resolveRunning(
                             call.arguments().first(),

@@ -19,7 +19,7 @@ public final class ExportVerb implements Handler {
         String name = BoxName.of(call.arguments().first()).value();
         Path file = TypedPath.of(call.arguments().positional(1, name + ".box.tar.gz"));
         Export.Exported exported;
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             exported = new Export(incus, new Boxes(incus, call.settings()))
                     .export(
                             name,

@@ -14,7 +14,7 @@ public final class ImageImportVerb implements Handler {
     @Override
     public int run(Invocation call) {
         Arguments arguments = call.arguments();
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             String fingerprint = new BaseImages(incus, call.settings())
                     .importBuilt(
                             arguments.value("for", BuiltImages.DEBIAN),

@@ -17,7 +17,7 @@ public final class ImageListVerb implements Handler {
     public int run(Invocation call) {
         Deadline deadline = call.deadline(Limits.QUICK);
         ImageListReport report;
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             report = ImageListReport.of(new BaseImages(incus, call.settings()).list(deadline));
         }
         if (call.json()) {

@@ -17,7 +17,7 @@ public final class ImageRemoveVerb implements Handler {
             new Consent(call.terminal())
                     .demand("deleting image '" + alias + "'", "delete image '" + alias + "'?", "--force");
         }
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             new BaseImages(incus, call.settings()).remove(alias, call.deadline(Limits.POWER));
         }
         call.terminal().out("image '" + alias + "' is gone");

@@ -14,7 +14,7 @@ public final class ImportVerb implements Handler {
     @Override
     public int run(Invocation call) {
         Import.Imported box;
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             box = new Import(incus)
                     .run(
                             TypedPath.of(call.arguments().first()),

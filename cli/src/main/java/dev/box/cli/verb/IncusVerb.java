@@ -8,7 +8,6 @@ import dev.box.core.box.ClientCommand;
 import dev.box.core.process.Handover;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
-import java.util.ArrayList;
 import java.util.List;
 
 /** {@code box incus}: becomes the incus client, so that whatever it asks and answers is the operator's. */
@@ -16,14 +15,14 @@ public final class IncusVerb implements Handler {
 
     @Override
     public int run(Invocation call) {
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Boxes boxes = new Boxes(incus, call.settings());
             Deadline deadline = call.deadline(Limits.QUICK).within(Limits.QUICK);
             Box box = boxes.resolve(call.arguments().first(), deadline);
-            ClientCommand command =
-                    ClientCommand.of(box.name(), call.arguments().rest());
+            ClientCommand command = ClientCommand.of(
+                    incus.nameForClient(box.name()), call.arguments().rest());
             command.requireNoOther(boxes.foreign(deadline));
-            List<String> argv = new ArrayList<>(List.of("incus", "--force-local"));
+            List<String> argv = Entry.client(incus);
             if (!incus.project().isEmpty()) {
                 argv.add("--project=" + incus.project());
             }
@@ -35,6 +34,7 @@ public final class IncusVerb implements Handler {
                                 + "' off the isolation that box gives it; measure afterwards: box drill");
             }
             call.terminal().flush();
+            incus.close();
             return Handover.to(argv, call.settings().environment());
         }
     }

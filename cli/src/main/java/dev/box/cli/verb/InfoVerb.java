@@ -10,6 +10,7 @@ import dev.box.core.box.BoxInfo;
 import dev.box.core.box.BoxSummary;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Stamp;
+import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 
@@ -20,7 +21,7 @@ public final class InfoVerb implements Handler {
     public int run(Invocation call) {
         Deadline deadline = call.deadline(Limits.QUICK);
         BoxInfo info;
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             info = new Boxes(incus, call.settings()).info(call.arguments().first(), deadline);
         }
         if (call.json()) {
@@ -55,11 +56,17 @@ public final class InfoVerb implements Handler {
         for (BoxSummary.Door door : box.doors()) {
             facts.add("door", door.listen() + " -> " + door.connect());
         }
+        int longest = 0;
         for (BoxInfo.SnapshotInfo snapshot : info.snapshots()) {
+            longest = Math.max(longest, Untrusted.line(snapshot.name()).length());
+        }
+        for (BoxInfo.SnapshotInfo snapshot : info.snapshots()) {
+            String name = Untrusted.line(snapshot.name());
             facts.add(
                     "snapshot",
-                    snapshot.name() + "  " + snapshot.created() + "  clone it: box new NAME --from " + box.name() + "/"
-                            + snapshot.name());
+                    name + " ".repeat(longest - name.length()) + "  "
+                            + snapshot.created().replaceFirst("\\.[0-9]+Z$", "Z") + "  clone it: box new NAME --from "
+                            + box.name() + "/" + snapshot.name());
         }
         if (stamp.isNewer()) {
             facts.add("note", "a newer box wrote its stamp; this is what this version understands of it");

@@ -8,6 +8,7 @@ import dev.box.core.box.Boxes;
 import dev.box.core.box.Checkpoints;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.image.BaseImages;
+import dev.box.core.remote.Remotes;
 import dev.box.core.settings.Setting;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Templates;
@@ -47,6 +48,10 @@ public final class KnownNames implements Completion.Names {
                 case IMAGE -> images();
                 case LAB -> labs();
                 case ACCOUNT -> accounts();
+                case REMOTE ->
+                    Remotes.read(settings.environment()).names().stream()
+                            .map(name -> word(name, ""))
+                            .toList();
                 default -> List.of();
             };
         } catch (IncusException | BoxFailure | IOException e) {
@@ -93,9 +98,7 @@ public final class KnownNames implements Completion.Names {
 
     private List<Word> labs() throws IOException {
         try (Stream<Path> labs = Files.list(Path.of(settings.get(Setting.BOX_LAB_DIR), "labs"))) {
-            return labs.map(lab -> word(lab.getFileName().toString(), ""))
-                    .sorted(this::byText)
-                    .toList();
+            return labs.map(lab -> word(lab.getFileName().toString(), "")).toList();
         }
     }
 
@@ -109,10 +112,6 @@ public final class KnownNames implements Completion.Names {
             }
         }
         return words;
-    }
-
-    private int byText(Word one, Word other) {
-        return one.text().compareTo(other.text());
     }
 
     private static Word word(String text, String what) {

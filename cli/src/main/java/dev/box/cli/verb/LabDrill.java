@@ -27,15 +27,13 @@ final class LabDrill {
 
     private final Invocation call;
     private final DrillFormats formats;
-    private final LabExchange exchange;
-    private final Deadline deadline;
+    private final DrillRecords records;
     private final StringBuilder times = new StringBuilder();
 
     LabDrill(Invocation call, DrillFormats formats, DrillRecords records) {
         this.call = call;
         this.formats = formats;
-        this.deadline = call.deadline(Limits.BUILD);
-        this.exchange = new LabExchange(call, formats, records, deadline);
+        this.records = records;
     }
 
     /** Returns the exit status of the drill in the lab. */
@@ -43,8 +41,11 @@ final class LabDrill {
         Lab lab = Labs.of(call);
         Progress progress = call.progress();
         long start = System.nanoTime();
-        lab.up(LabOptions.standard(), progress, deadline);
+        lab.up(LabOptions.standard(), progress, call.deadline(Limits.BUILD));
         LabHost host = lab.host(Labs.FIRST);
+        Deadline.stretch(host.patience());
+        Deadline deadline = call.deadline(Limits.BUILD);
+        LabExchange exchange = new LabExchange(call, formats, records, deadline);
         start = took("lab up", start);
         BoxInLab box = new BoxInLab(host, Labs.named(call), progress, deadline);
         box.run("setting up " + host.name(), "setup-host");

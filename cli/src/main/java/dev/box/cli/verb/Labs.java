@@ -4,6 +4,7 @@ import dev.box.cli.command.Invocation;
 import dev.box.core.failure.BoxFailure;
 import dev.box.lab.Lab;
 import dev.box.lab.LabOptions;
+import dev.box.lab.MachineKind;
 import dev.box.lab.artifact.HostRelease;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ final class Labs {
         return new LabOptions(
                 hosts(call.arguments().value("hosts", "1")),
                 HostRelease.of(call.arguments().value("debian", "13")),
+                MachineKind.of(call.arguments().value("machine", MachineKind.NAMESPACES.toString())),
                 call.arguments().has("bare"),
                 call.arguments().has("yes"),
                 shared(call.arguments().values("bind")),

@@ -19,7 +19,7 @@ public final class ListVerb implements Handler {
     public int run(Invocation call) {
         Deadline deadline = call.deadline(Limits.QUICK);
         List<BoxSummary> boxes;
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             boxes = new Boxes(incus, call.settings()).list(deadline);
         }
         if (call.json()) {

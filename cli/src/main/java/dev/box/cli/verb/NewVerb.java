@@ -32,7 +32,7 @@ public final class NewVerb implements Handler {
     public int run(Invocation call) {
         Function<Incus, Minted> work = call.arguments().has("from") ? clone(call) : mint(call);
         Minted box;
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             box = work.apply(incus);
         }
         if (call.json()) {

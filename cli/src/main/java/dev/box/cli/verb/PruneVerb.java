@@ -17,7 +17,7 @@ public final class PruneVerb implements Handler {
 
     @Override
     public int run(Invocation call) {
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Prune prune = new Prune(incus, call.settings(), Templates.of(call.settings()), Version.read());
             List<Prune.Candidate> candidates = prune.find(call.deadline(Limits.QUICK));
             if (call.arguments().has("dry-run")) {

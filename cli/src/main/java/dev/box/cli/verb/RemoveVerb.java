@@ -16,7 +16,7 @@ public final class RemoveVerb implements Handler {
 
     @Override
     public int run(Invocation call) {
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Boxes boxes = new Boxes(incus, call.settings());
             Deadline deadline = call.deadline(Limits.POWER);
             List<String> described = new ArrayList<>();
@@ -27,7 +27,10 @@ public final class RemoveVerb implements Handler {
             if (!call.arguments().has("force")) {
                 String what = String.join(", ", described);
                 new Consent(call.terminal())
-                        .demand("deleting " + what, "delete " + what + " and its snapshots?", "--force");
+                        .demand(
+                                "deleting " + what,
+                                "delete " + what + " and " + (described.size() == 1 ? "its" : "their") + " snapshots?",
+                                "--force");
             }
             for (String name : call.arguments().positionals()) {
                 boxes.remove(name, true, call.progress(), call.deadline(Limits.POWER));

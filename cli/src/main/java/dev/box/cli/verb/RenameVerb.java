@@ -15,7 +15,7 @@ public final class RenameVerb implements Handler {
     public int run(Invocation call) {
         String old = call.arguments().first();
         BoxName name = BoxName.of(call.arguments().positional(1, ""));
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             new Checkpoints(incus, new Boxes(incus, call.settings()))
                     .rename(old, name, call.progress(), call.deadline(Limits.POWER));
         }

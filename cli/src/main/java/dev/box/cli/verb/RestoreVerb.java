@@ -19,7 +19,7 @@ public final class RestoreVerb implements Handler {
     public int run(Invocation call) {
         String label = call.arguments().positional(1, "");
         Deadline deadline = call.deadline(Limits.POWER);
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Boxes boxes = new Boxes(incus, call.settings());
             Box box = new Checkpoints(incus, boxes).require(call.arguments().first(), label, deadline);
             if (!call.arguments().has("force")) {

@@ -11,7 +11,7 @@ public final class ShellVerb implements Handler {
 
     @Override
     public int run(Invocation call) {
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Box box = new Boxes(incus, call.settings())
                     .resolveRunning(
                             call.arguments().first(),

@@ -18,7 +18,7 @@ public final class SnapshotVerb implements Handler {
         String box = call.arguments().first();
         String asked = call.arguments().positional(1, "");
         SnapshotLabel label = asked.isEmpty() ? SnapshotLabel.ofNow() : new SnapshotLabel(asked);
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             new Checkpoints(incus, new Boxes(incus, call.settings()))
                     .take(box, label, call.progress(), call.deadline(Limits.POWER));
         }

@@ -12,7 +12,7 @@ public final class StartVerb implements Handler {
     @Override
     public int run(Invocation call) {
         String name = call.arguments().first();
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             String address =
                     new Boxes(incus, call.settings()).start(name, call.progress(), call.deadline(Limits.POWER));
             call.terminal().out(name + " is running: " + address);

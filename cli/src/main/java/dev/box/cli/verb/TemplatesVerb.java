@@ -40,7 +40,7 @@ public final class TemplatesVerb implements Handler {
 
     /** What can be made can be listed without a daemon; only this cannot be told then. */
     private static UnaryOperator<String> warm(Invocation call) {
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             List<String> warm = new Prune(incus, call.settings(), Templates.of(call.settings()), Version.read())
                     .warmTemplates(call.deadline(Limits.QUICK));
             return name -> warm.contains(name) ? "yes" : "no";

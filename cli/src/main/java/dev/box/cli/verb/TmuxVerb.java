@@ -25,7 +25,7 @@ public final class TmuxVerb implements Handler {
             throw new BoxFailure.Refused(
                     "attaching to a session", "this is no terminal", "for one command: box exec BOX -- COMMAND");
         }
-        try (Incus incus = Daemon.connect(call.settings())) {
+        try (Incus incus = Daemon.connect(call)) {
             Box box = new Boxes(incus, call.settings())
                     .resolveRunning(
                             call.arguments().first(),

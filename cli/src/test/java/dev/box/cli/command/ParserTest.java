@@ -78,6 +78,12 @@ class ParserTest {
     }
 
     @Test
+    void anEmptyValueIsNotTheSameAsNone() {
+        assertThat(refusal("work", "--size=")).isEqualTo("option '--size' needs a value: --size <n>");
+        assertThat(refusal("work", "--size", "")).isEqualTo("option '--size' needs a value: --size <n>");
+    }
+
+    @Test
     void helpIsGivenEvenWhereSomethingIsMissing() {
         assertThat(parse("--help").has("help")).isTrue();
     }

@@ -101,7 +101,7 @@ public final class Arrival {
         String what = "waiting for an address";
         try (Progress.Step step = progress.step(what, deadline)) {
             Function<InstanceState, Optional<String>> held = state -> Placement.heldAddress(state, mac, subnet);
-            Optional<String> soon = ask(what, name, deadline.within(USUAL), held);
+            Optional<String> soon = soon(what, name, deadline, held);
             if (soon.isEmpty()) {
                 requireServed(what + " in box '" + name + "'", subnet, deadline);
             }
@@ -113,6 +113,19 @@ public final class Arrival {
                             "box doctor"));
             step.done(address);
             return address;
+        }
+    }
+
+    /** A daemon that is too busy to answer so soon may yet: only the whole wait is one. */
+    private Optional<String> soon(
+            String what, String name, Deadline deadline, Function<InstanceState, Optional<String>> held) {
+        try {
+            return ask(what, name, deadline.within(USUAL), held);
+        } catch (IncusException.TimedOut | IncusException.DaemonWedged e) {
+            if (deadline.expired()) {
+                throw e;
+            }
+            return Optional.empty();
         }
     }
 

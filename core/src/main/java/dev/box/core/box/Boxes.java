@@ -105,8 +105,7 @@ public final class Boxes {
         Optional<Instance> instance = incus.instances().find(valid, deadline).map(found -> found.value());
         Optional<Stamp> stamp = instance.flatMap(found -> Stamp.read(found.config()));
         if (instance.isEmpty() || stamp.isEmpty()) {
-            throw new BoxFailure.Failed(
-                    "looking for box '" + valid + "'", "no such box: " + valid + " (see 'box list')", "");
+            throw new BoxFailure.Failed("looking for a box", "no such box: " + valid + " (see 'box list')", "");
         }
         return new Box(instance.get(), stamp.get());
     }
@@ -218,7 +217,7 @@ public final class Boxes {
 
     /** Its address may be another box's tomorrow: no rule of a door stays behind, nor the routing if it was the last door. */
     private void doorsWent(Deadline deadline) {
-        if (Privileges.isRoot()) {
+        if (Privileges.isRoot() && incus.endpoint().remote().isEmpty()) {
             new HostStack(Host.local(settings)).convergeDoors(deadline);
         } else {
             DoorRules.converge(incus, deadline);

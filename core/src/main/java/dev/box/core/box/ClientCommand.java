@@ -34,6 +34,9 @@ public record ClientCommand(List<String> words) {
             "query",
             "admin");
 
+    private static final Set<String> NOUNS = Set.of("config", "device", "profile", "network", "acl", "snapshot");
+    private static final Set<String> READING = Set.of("get", "show", "list", "info");
+
     public ClientCommand {
         words = List.copyOf(words);
     }
@@ -58,20 +61,33 @@ public record ClientCommand(List<String> words) {
      */
     public void requireNoOther(Set<String> foreign) {
         for (String word : words) {
-            String instance = word.replaceFirst("[/:].*", "");
-            if (foreign.contains(instance)) {
-                throw new BoxFailure.Refused(
-                        "running the incus client on a box",
-                        "'" + instance + "' is an instance that box did not make",
-                        "what is not a box's business is incus's: incus " + Untrusted.line(String.join(" ", words)));
+            // as the client reads it: [REMOTE:]INSTANCE[/SNAPSHOT]
+            for (String part : word.split(":", -1)) {
+                String instance = part.replaceFirst("/.*", "");
+                if (foreign.contains(instance)) {
+                    throw new BoxFailure.Refused(
+                            "running the incus client on a box",
+                            "'" + instance + "' is an instance that box did not make",
+                            "what is no box's business is incus's: incus " + Untrusted.line(String.join(" ", words)));
+                }
             }
         }
     }
 
+    /** As in {@code config device show}: the client's verb comes behind its nouns. */
+    private boolean onlyReads() {
+        return words.stream()
+                .dropWhile(NOUNS::contains)
+                .findFirst()
+                .filter(READING::contains)
+                .isPresent();
+    }
+
     /** Whether it touches anything that the isolation stands on. A word too many warns for nothing; one too few does not warn. */
     public boolean canMoveItOff() {
-        return words.stream()
-                .map(word -> word.toLowerCase(Locale.ROOT).replaceFirst("^-+", ""))
-                .anyMatch(word -> CONTRACT.stream().anyMatch(word::startsWith));
+        return !onlyReads()
+                && words.stream()
+                        .map(word -> word.toLowerCase(Locale.ROOT).replaceFirst("^-+", ""))
+                        .anyMatch(word -> CONTRACT.stream().anyMatch(word::startsWith));
     }
 }

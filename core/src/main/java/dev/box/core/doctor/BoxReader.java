@@ -5,8 +5,10 @@ import dev.box.core.box.Stamp;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.EgressTarget;
 import dev.box.core.host.Host;
+import dev.box.core.host.HostNames;
 import dev.box.core.net.KernelNet;
 import dev.box.core.removal.DrillLeftovers;
+import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
 import dev.box.incus.ExecResult;
@@ -135,6 +137,23 @@ final class BoxReader {
                 nics,
                 held(instance),
                 stamp.machineId());
+    }
+
+    /** NICs on boxnet, of boxes and of others, for which the host would route further addresses to the instance. */
+    static List<Reading.RoutedNic> routed(List<Instance> instances) {
+        List<Reading.RoutedNic> found = new ArrayList<>();
+        for (Instance instance : instances) {
+            instance.expandedDevices().forEach((device, keys) -> {
+                String routes = keys.getOrDefault("ipv4.routes", "")
+                        + keys.getOrDefault("ipv6.routes", "")
+                        + keys.getOrDefault("ipv4.routes.external", "");
+                if (HostNames.NETWORK.equals(keys.get("network")) && !routes.isEmpty()) {
+                    found.add(new Reading.RoutedNic(
+                            instance.project(), instance.name(), Untrusted.line(device), Untrusted.line(routes)));
+                }
+            });
+        }
+        return found;
     }
 
     private static List<String> held(Instance instance) {

@@ -7,7 +7,12 @@ import java.util.stream.Stream;
 final class Checks {
 
     static final List<Check> ALL = Stream.of(
-                    DaemonChecks.ALL, NetworkChecks.ALL, FirewallChecks.ALL, BoxChecks.ALL, MachineChecks.ALL)
+                    DaemonChecks.ALL,
+                    NetworkChecks.ALL,
+                    FirewallChecks.ALL,
+                    BoxChecks.ALL,
+                    TenantChecks.ALL,
+                    MachineChecks.ALL)
             .flatMap(List::stream)
             .toList();
 

@@ -3,6 +3,7 @@ package dev.box.core.doctor;
 import dev.box.core.host.HostLock;
 import dev.box.core.host.HostStack;
 import dev.box.core.progress.Progress;
+import dev.box.core.tenant.Helpers;
 import dev.box.incus.Deadline;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -30,7 +31,8 @@ public final class Doctor {
         if (isFresh(reader, deadline)) {
             return Diagnosis.fresh();
         }
-        return Diagnosis.of(Checks.judge(read(reader, "reading this host", progress, deadline)), List.of());
+        Reading reading = read(reader, "reading this host", progress, deadline);
+        return Diagnosis.of(forWhomReads(reading, deadline), List.of());
     }
 
     /** As {@link #examine}, then repairs what is safe to repair, and judges what a new reading says. */
@@ -62,6 +64,20 @@ public final class Doctor {
             open.removeAll(tried);
         }
         return Diagnosis.of(findings, repaired);
+    }
+
+    /** A user of the restricted tier judges what it sees, and is told who can repair what is not its own. */
+    private List<Finding> forWhomReads(Reading reading, Deadline deadline) {
+        List<Finding> findings = Checks.judge(reading);
+        boolean tenant = reading.tenancy() instanceof Seen.Is<Reading.TenancyFacts> is
+                && is.value().own();
+        if (!tenant) {
+            return findings;
+        }
+        String helpers = new Helpers(stack.host().machine()).words(deadline);
+        return findings.stream()
+                .map(finding -> TenantChecks.forTenant(finding, helpers))
+                .toList();
     }
 
     private static Reading read(Reader reader, String what, Progress progress, Deadline deadline) {

@@ -10,6 +10,7 @@ import dev.box.core.host.HostStack;
 import dev.box.core.host.Layer;
 import dev.box.core.host.ProfileLayer;
 import dev.box.core.host.SystemdUnit;
+import dev.box.core.tenant.Tenants;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
@@ -140,7 +141,19 @@ final class Reader {
                 egress(boxes, tagged, deadline),
                 leftovers(boxes, tagged, deadline),
                 storage(deadline),
-                look(() -> machine.clock(deadline)));
+                look(() -> machine.clock(deadline)),
+                tenancy(instances, deadline));
+    }
+
+    private Seen<Reading.TenancyFacts> tenancy(Seen<List<Instance>> instances, Deadline deadline) {
+        List<Instance> all = instances instanceof Seen.Is<List<Instance>> is ? is.value() : List.of();
+        return ofDaemon(() -> {
+            Incus daemons = incus.orElseThrow();
+            Tenants tenants = new Tenants(host, daemons);
+            boolean own = !daemons.endpoint().project().isEmpty();
+            return new Reading.TenancyFacts(
+                    own, own ? List.of(tenants.own(deadline)) : tenants.list(deadline), BoxReader.routed(all));
+        });
     }
 
     private String version() {

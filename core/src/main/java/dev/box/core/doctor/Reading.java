@@ -15,6 +15,7 @@ import dev.box.core.host.RestrictedTierLayer;
 import dev.box.core.net.LocalAddress;
 import dev.box.core.net.Route;
 import dev.box.core.net.Ruleset;
+import dev.box.core.tenant.Tenants;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,7 @@ import java.util.Set;
  * @param leftovers what looks like an aborted drill's
  * @param storage the pool and the disk under it
  * @param clock the machine's time
+ * @param tenancy the projects of accounts
  */
 record Reading(
         DaemonFacts daemon,
@@ -61,7 +63,25 @@ record Reading(
         Seen<EgressFacts> egress,
         Seen<Leftovers> leftovers,
         Seen<StorageFacts> storage,
-        Seen<ClockFacts> clock) {
+        Seen<ClockFacts> clock,
+        Seen<TenancyFacts> tenancy) {
+
+    /**
+     * Several people on one host.
+     *
+     * @param own whether the reader is one of them and sees no other
+     * @param tenants those that are seen
+     * @param routed NICs on boxnet for which Incus routes more than the box's address
+     */
+    record TenancyFacts(boolean own, List<Tenants.Tenant> tenants, List<RoutedNic> routed) {}
+
+    /**
+     * @param project of the instance
+     * @param instance that has it, box or not
+     * @param device the NIC
+     * @param routes the subnets that it asks for
+     */
+    record RoutedNic(String project, String instance, String device, String routes) {}
 
     /** What a layer observed, how that differs from what it should be, and what it remarks. */
     record Layered<S>(S observed, List<Change> changes, List<String> remarks) {}

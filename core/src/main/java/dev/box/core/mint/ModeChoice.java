@@ -51,7 +51,8 @@ final class ModeChoice {
     }
 
     private static String noVm(Incus incus, Deadline deadline) {
-        if (!Files.exists(KVM)) {
+        // what another machine has only its daemon can tell
+        if (incus.endpoint().remote().isEmpty() && !Files.exists(KVM)) {
             return "this host has no " + KVM;
         }
         String drivers = incus.server(deadline).environment().driver();

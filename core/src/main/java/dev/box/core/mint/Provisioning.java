@@ -10,6 +10,7 @@ import dev.box.incus.ExecStreams;
 import dev.box.incus.FileMode;
 import dev.box.incus.Incus;
 import dev.box.incus.InstanceFiles;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
@@ -21,6 +22,9 @@ final class Provisioning {
     private static final String SCRIPT = DIRECTORY + "/provision.sh";
     private static final String LIBRARY = DIRECTORY + "/provision-lib.sh";
     private static final String AGENT_CONTEXT = DIRECTORY + "/agent-context.md";
+
+    /** Two streams arrive as they come: what went wrong would be told before or after what it went wrong with. */
+    private static final String ONE_STREAM = "exec 2>&1\n";
 
     private final Incus incus;
     private final String name;
@@ -53,14 +57,15 @@ final class Provisioning {
         template.provision().ifPresent(script -> {
             files.write(SCRIPT, utf8(script), FileMode.root(0755), deadline);
             files.write(LIBRARY, utf8(library()), FileMode.root(0644), deadline);
-            ExecRequest request = ExecRequest.of(SCRIPT)
+            ExecRequest request = ExecRequest.of("sh", "-c", ONE_STREAM + SCRIPT)
                     .env("BOX_USER", template.user())
                     .env("BOX_LIB", LIBRARY)
                     .env("BOX_AGENT_CONTEXT", AGENT_CONTEXT);
             watch("provisioning", request, progress, deadline, output -> "");
         });
         if (!template.verify().isEmpty()) {
-            ExecRequest request = GuestUser.of(template.user()).command(List.of("sh", "-c", template.verify()), "dumb");
+            ExecRequest request =
+                    GuestUser.of(template.user()).command(List.of("sh", "-c", ONE_STREAM + template.verify()), "dumb");
             watch("verifying: " + template.verify(), request, progress, deadline, LastLines::last);
         }
     }
@@ -74,7 +79,8 @@ final class Provisioning {
             Function<LastLines, String> result) {
         try (Progress.Step step = progress.step(what, deadline)) {
             LastLines output = new LastLines(step::update);
-            int status = incus.instances().exec(name, request, ExecStreams.output(output, output), deadline);
+            int status = incus.instances()
+                    .exec(name, request, ExecStreams.output(output, OutputStream.nullOutputStream()), deadline);
             if (status != 0) {
                 step.failed("exit status " + status);
                 throw new BoxFailure.Failed(

@@ -16,6 +16,7 @@ public enum Setting {
     BOX_SNAPSHOT_PRISTINE("1", "0 skips the mark taken after the first boot"),
     BOX_SNAPSHOT_BOOTSTRAPPED("1", "0 skips the mark taken after provisioning"),
     BOX_TIMEOUT("", "seconds that one daemon call may take, unless the call is known to be longer"),
+    BOX_PATIENCE("1", "how many times longer every deadline is, from 1 to 1000, for a machine that is slow"),
     BOX_IMAGE_SERVER(
             "https://images.linuxcontainers.org",
             "simplestreams server behind image names that start with images:, for a mirror of one's own"),

@@ -1,9 +1,7 @@
 package dev.box.core.tenant;
 
 import dev.box.core.process.Privileges;
-import dev.box.incus.Deadline;
 import dev.box.incus.Endpoint;
-import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
 import java.util.Map;
 
@@ -32,11 +30,6 @@ public enum Access {
             // no daemon is no confinement: what is refused then is refused for that reason
             return Privileges.isRoot() ? FULL : NONE;
         }
-    }
-
-    /** What the daemon says of this caller: one that came through incus-user shows a certificate. */
-    public static Access asked(Incus incus, Deadline deadline) {
-        return incus.server(deadline).authUserMethod().equals("tls") ? RESTRICTED : FULL;
     }
 
     private static boolean isUserSocket(Endpoint endpoint) {

@@ -111,6 +111,12 @@ public final class Tenants {
                 .toList();
     }
 
+    /** The caller's own project, as the caller may see it: behind incus-user nobody sees another's. */
+    public Tenant own(Deadline deadline) {
+        Project project = incus.projects().get(incus.project(), deadline).value();
+        return tenant(project.name(), project, Entry.GRANTED, deadline);
+    }
+
     private static Entry entry(Account account, Optional<Groups.Group> tenants, Optional<Groups.Group> admins) {
         if (admins.filter(group -> group.has(account)).isPresent()) {
             return Entry.ADMIN;

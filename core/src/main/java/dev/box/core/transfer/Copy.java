@@ -55,7 +55,14 @@ public final class Copy {
         String name = source.substring(source.lastIndexOf('/') + 1);
         Path to = Files.isDirectory(target) && !name.isEmpty() ? target.resolve(plain(name)) : target;
         tree = Path.of(source).normalize();
-        return narrated("copying " + source + " out of " + box.name(), to, () -> pull(source, to, 0));
+        String what = "copying " + source + " out of " + box.name();
+        try {
+            return narrated(what, to, () -> pull(source, to, 0));
+        } catch (IncusException.NotFound e) {
+            String directory = source.substring(0, Math.max(1, source.lastIndexOf('/')));
+            throw new BoxFailure.Failed(
+                    what, "there is no such file in it", "box exec " + box.name() + " -- ls -la " + directory, e);
+        }
     }
 
     /** Copies {@code source} of the host to {@code target} in the box; into it if that is a directory. */

@@ -28,6 +28,10 @@ class ClientCommandTest {
                 .isTrue();
         assertThat(of("config", "set", "{}", "raw.lxc=x").canMoveItOff()).isTrue();
         assertThat(of("info").canMoveItOff()).isFalse();
+        assertThat(of("config", "device", "list", "{}").canMoveItOff()).isFalse();
+        assertThat(of("config", "get", "{}", "user.box").canMoveItOff()).isFalse();
+        assertThat(of("config", "device", "get", "{}").canMoveItOff()).isFalse();
+        assertThat(of("profile", "assign", "{}", "show").canMoveItOff()).isTrue();
         assertThat(of("config", "set", "{}", "limits.cpu=4").canMoveItOff()).isFalse();
     }
 
@@ -41,7 +45,7 @@ class ClientCommandTest {
 
     @Test
     void anInstanceThatBoxDidNotMakeIsOutOfReach() {
-        for (String word : List.of("payroll", "payroll/snap", "payroll:")) {
+        for (String word : List.of("payroll", "payroll/snap", "far:payroll")) {
             assertThatThrownBy(() -> of("delete", word).requireNoOther(Set.of("payroll")))
                     .isInstanceOf(BoxFailure.Refused.class)
                     .hasMessageContaining("'payroll' is an instance that box did not make");

@@ -3,6 +3,7 @@ package dev.box.core.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.box.core.box.Stamp;
+import dev.box.core.host.Change;
 import dev.box.core.host.EgressTarget;
 import dev.box.core.host.ProfileLayer;
 import dev.box.core.net.Ruleset;
@@ -176,6 +177,26 @@ class ChecksTest {
         assertThat(Neighbours.judge(new Neighbours.Both(both, Ruleset.EMPTY, Map.of()))
                         .fact())
                 .contains("UFW and firewalld are both active");
+    }
+
+    @Test
+    void carveOutsThatDifferAreRepairedAndFirewalldIsAskedItself() {
+        Reading.NeighbourFacts none = new Reading.NeighbourFacts(false, false, "", false, List.of());
+        Change stale = new Change("neighbours", "UFW", "allow in on boxnet to 10.99.0.1 port 53", "absent");
+        Result repairable = Neighbours.judge(new Neighbours.Both(none, Ruleset.EMPTY, Map.of("UFW", List.of(stale))));
+        assertThat(repairable.repairable()).isTrue();
+        assertThat(repairable.fact()).isEqualTo("UFW: allow in on boxnet to 10.99.0.1 port 53 → absent");
+
+        Ruleset rejecting = Ruleset.parse(
+                "table inet firewalld {\nchain filter_INPUT {\n"
+                        + "type filter hook input priority filter + 10; policy accept;\nreject with icmpx admin-prohibited\n}\n}\n");
+        assertThat(Neighbours.judge(new Neighbours.Both(none, rejecting, Map.of("firewalld", List.of())))
+                        .verdict())
+                .isEqualTo(Verdict.OK);
+        assertThat(Neighbours.judge(new Neighbours.Both(none, rejecting, Map.of()))
+                        .verdict())
+                .as("without the layer's word")
+                .isEqualTo(Verdict.DIRTY);
     }
 
     @Test

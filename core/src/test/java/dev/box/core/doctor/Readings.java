@@ -30,6 +30,7 @@ final class Readings {
                 none(),
                 none(),
                 none(),
+                none(),
                 none());
     }
 

@@ -120,6 +120,9 @@ class DoorLabTest {
     /** The measure of the measurement, and then: setup takes away an opening that no door asked for, and keeps the door. */
     private void withoutTheLayersTheSameProbesArrive() {
         sh("incus network acl rule add box-isolate ingress action=allow state=enabled");
+        assertThat(host(address, OTHER)).as("by chain output alone").isEqualTo("silent");
+        assertThat(lan(address, PORT)).as("by chain forward alone").isEqualTo("silent");
+        sh("nft flush chain inet box output; nft flush chain inet box forward");
         assertThat(host(address, OTHER)).as("control").isEqualTo("reached");
         assertThat(lan(address, PORT)).as("control").isEqualTo("reached");
         assertThat(lan("127.0.0.1", ON_HOST)).as("by chain wire alone").isEqualTo("silent");

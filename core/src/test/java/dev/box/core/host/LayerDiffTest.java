@@ -294,6 +294,18 @@ class LayerDiffTest {
                     .hasToString("profile: port veth1 isolated: off → on");
         }
 
+        @Test
+        void aLostFilterIsMadeAgainWhereAnInstanceAsksForItAndNamedWhereNoneDoes() {
+            Profile profile = Profile.of("box-net", "", Map.of(), ProfileLayer.DEVICES);
+            ProfileLayer.Placement lost = new ProfileLayer.Placement(
+                    Optional.of(new Versioned<>(profile, "")), List.of(), List.of("veth1", "raw0"), Set.of("veth1"));
+
+            assertThat(layer.diff(lost))
+                    .singleElement()
+                    .hasToString("profile: source filter of port veth1: absent → there");
+            assertThat(layer.remarks(lost)).singleElement().asString().contains("port raw0", "nomaster");
+        }
+
         private List<Change> diff(
                 Map<String, Map<String, String>> devices, Map<String, String> config, boolean isolated) {
             Profile profile = Profile.of("box-net", "", config, devices);

@@ -76,12 +76,17 @@ class RevokeLabTest {
     void aProgramThatWouldHandTheGroupOnIsDisarmed() {
         people.add("tanna", "");
         grant("tanna");
-        must(host, "su - tanna -c 'cp /usr/bin/incus mine && chgrp incus mine && chmod g+s mine && ./mine list'");
+        must(host, "su - tanna -c 'cp /usr/bin/incus mine && chgrp incus mine && chmod g+s mine'");
+        String reach = "INCUS_SOCKET=/var/lib/incus/unix.socket.user ./mine query /1.0";
+        must(host, "gpasswd -d tanna incus");
+        assertThat(people.as("tanna", reach).ok())
+                .as("the membership alone does not end it")
+                .isTrue();
 
         Revoke.Revoked revoked = new Revoke(host).run("tanna", Progress.silent(), deadline());
 
         assertThat(revoked.setgid()).containsExactly("/home/tanna/mine");
-        assertThat(people.as("tanna", "./mine list").ok()).isFalse();
+        assertThat(people.as("tanna", reach).ok()).isFalse();
     }
 
     @Test

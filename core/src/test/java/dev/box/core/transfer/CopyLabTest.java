@@ -154,7 +154,9 @@ class CopyLabTest {
 
     @Test
     void whatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> copy().out("/srv/nothing", host)).isInstanceOf(IncusException.NotFound.class);
+        assertThatThrownBy(() -> copy().out("/srv/nothing", host))
+                .isInstanceOf(BoxFailure.Failed.class)
+                .hasMessageContaining("there is no such file in it");
         assertThatThrownBy(() -> copy().in(host.resolve("nothing"), "/srv"))
                 .isInstanceOf(BoxFailure.class)
                 .hasMessageContaining("nothing");

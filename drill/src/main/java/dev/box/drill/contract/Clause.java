@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * One line of the contract. Ids never change: people paste them. A is isolation, B the audit's questions about mechanisms,
- * I Incus, S the surface, H the host.
+ * I Incus, S the surface, U the users, H the host.
  */
 public enum Clause {
     A1("A1", "public egress works, by address", List.of(LayerId.NAT)),
@@ -67,6 +67,14 @@ public enum Clause {
     S3("S3", PhaseId.B, "a box survives export, removal and import, and a copy is not its source"),
     H1("H1", PhaseId.M, "a host of the predecessor becomes a host of box, with its boxes, and nothing old is left"),
     H2("H2", PhaseId.X, "setup replaces an old ruleset, on disk and in the kernel"),
+    U1("U1", PhaseId.U, "an account has one project, confined to boxnet, and reaches nothing of anybody else's"),
+    U2("U2", PhaseId.U, "an account drives the verbs that are its own, and each refusal says why and whom to ask"),
+    U3(
+            "U3",
+            PhaseId.U,
+            "the contract holds across accounts, and what network and host own holds without the placement profile",
+            List.of(LayerId.ACL, LayerId.HOST_INPUT, LayerId.BRIDGE_DROP, LayerId.NAMES)),
+    U4("U4", PhaseId.U, "a grant that fails lets nobody in, and a purge leaves nothing of one and all of the others"),
     H3("H3", PhaseId.T, "what the drill made is gone, and what was there before it still stands");
 
     private final String id;

@@ -13,6 +13,7 @@ public enum PhaseId {
     M("migration", "From a legacy host", Reach.LAB_ONLY),
     P("perturbation", "Disturbances", Reach.LAB_ONLY),
     X("upgrade", "Over an old ruleset", Reach.LAB_ONLY),
+    U("multiuser", "Several people", Reach.LAB_ONLY),
     T("teardown", "What is left", Reach.ANY_HOST);
 
     /** Where a phase may run. */

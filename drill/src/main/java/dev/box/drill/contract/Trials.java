@@ -1,11 +1,12 @@
 package dev.box.drill.contract;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The rows of the contract that are tried step by step; {@link Contract} has them beside the probes. */
 final class Trials {
 
-    static final List<TrialSpec> ALL = List.of(
+    private static final List<TrialSpec> ALONE = List.of(
             // phase A
             row("B1.internal", Clause.B1, "an ACL with destination @internal on a bridge of the drill's own")
                     .expects("refused", "the same ACL with a subnet is taken"),
@@ -124,6 +125,9 @@ final class Trials {
                     .expects("as at the start", "they were listed at the start"),
             row("H3.host", Clause.H3, "the layers of the host, and the kernel's tables")
                     .expects("as at the start", "they were read at the start"));
+
+    static final List<TrialSpec> ALL =
+            Stream.concat(ALONE.stream(), MultiuserTrials.ALL.stream()).toList();
 
     private Trials() {}
 

@@ -131,7 +131,11 @@ public final class SituationReader {
     }
 
     private Subject subject(String label, String name, Map<String, GuestProber> probers, Deadline deadline) {
-        GuestProber prober = probers.get(label);
+        return subject(label, name, probers.get(label), deadline);
+    }
+
+    /** An instance, be it a box or not, that is on the boxes' network. */
+    public Subject subject(String label, String name, @Nullable GuestProber prober, Deadline deadline) {
         GuestProber.Run run = prober == null ? null : prober.facts(deadline);
         if (run == null || !run.failure().isEmpty()) {
             throw new BoxFailure.Unjudged(

@@ -20,6 +20,7 @@ public final class TrialPhases {
             case M -> new MigrationPhase(bench);
             case P -> new PerturbationPhase(bench);
             case X -> new UpgradePhase(bench);
+            case U -> new MultiuserPhase(bench);
             case T -> new TeardownPhase(bench, deadline);
         };
     }

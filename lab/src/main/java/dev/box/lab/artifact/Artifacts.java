@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The lab's artefacts: what each is made of, and in which order. */
@@ -59,6 +60,11 @@ public final class Artifacts {
 
     private static final String BACKPORTS_HOOK =
             "echo 'deb [trusted=yes] file:/srv/repo/backports ./' >> \"$R/etc/apt/sources.list.d/lab.list\"\n";
+    /** What makes a machine of its own of a host that lived in namespaces. */
+    private static final List<String> MACHINE_PACKAGES = List.of("linux-image-amd64", "openssh-server", "lz4");
+
+    /** Room for Incus's pool; a file with holes. */
+    private static final String DISK_SIZE = "24G";
 
     private final Path cache;
     private final Predicate<Path> inUse;
@@ -82,16 +88,19 @@ public final class Artifacts {
      * @param layers overlay lower directories, top first
      * @param repository a flat apt repository
      * @param images holds the two files of the guest image
+     * @param machine holds kernel, initial RAM disk and root file system of an emulated machine, if one was asked for
      */
-    public record Ready(List<Path> layers, Path repository, Path images) {}
+    public record Ready(List<Path> layers, Path repository, Path images, Optional<Path> machine) {}
 
     /**
      * Builds what is missing: the guest image beside the chain root file system → packages → layer.
      *
      * @param of what the hosts run; a release other than box's own is bare
+     * @param emulated whether the hosts are machines under emulation: then their disk too, packages → layer → disk
      * @param extra packages that the hosts' repository holds beside the usual ones; sorted
      */
-    public Ready prepare(HostRelease of, boolean bare, List<String> extra, Progress progress, Deadline deadline) {
+    public Ready prepare(
+            HostRelease of, boolean emulated, boolean bare, List<String> extra, Progress progress, Deadline deadline) {
         DebianMirror mirror = DebianMirror.find(settings, deadline);
         PackageIndex index = refreshed(HostRelease.DEBIAN_13, mirror, progress, deadline);
         String release = index.release();
@@ -100,7 +109,11 @@ public final class Artifacts {
                 () -> of == HostRelease.DEBIAN_13
                         ? hostLayers(mirror, index, release, bare, extra, progress, deadline)
                         : olderHost(of, mirror, extra, progress, deadline),
-                (image, host) -> new Ready(host.layers(), host.repository(), image));
+                (image, host) -> new Ready(
+                        host.layers(),
+                        host.repository(),
+                        image,
+                        emulated ? Optional.of(machine(index, host.layers(), progress, deadline)) : Optional.empty()));
     }
 
     private PackageIndex refreshed(HostRelease of, DebianMirror mirror, Progress progress, Deadline deadline) {
@@ -133,13 +146,15 @@ public final class Artifacts {
                 repoKey,
                 "the package repository of Debian " + of.suite(),
                 (into, step, until) -> {
-                    Path archives = index.download(packages, base.resolve(STATUS), until);
+                    Path archives = into.resolve("archives");
+                    index.download(packages, base.resolve(STATUS), archives, until);
                     FlatRepository.collectBackports(
                             archives,
                             Files.createDirectory(into.resolve("backports")),
                             of.suites().getLast(),
                             until);
                     FlatRepository.collect(archives, into, until);
+                    ArtifactStore.remove(archives);
                 },
                 progress,
                 deadline);
@@ -154,7 +169,7 @@ public final class Artifacts {
     public Mirrors mirrors(String npmUrl, Progress progress, Deadline deadline) {
         TemplatePackages packages = TemplatePackages.ofShipped();
         DebianMirror mirror = DebianMirror.find(settings, deadline);
-        PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror);
+        PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror, HostRelease.DEBIAN_13);
         String release = index.release();
         Path image = image(mirror, release, progress, deadline);
         CacheKey debian = CacheKey.of(
@@ -250,6 +265,55 @@ public final class Artifacts {
         return new HostParts(List.of(layer.resolve("upper"), base.resolve("tree")), offered);
     }
 
+    /** A disk that holds what the layers hold, and a kernel. */
+    private Path machine(PackageIndex index, List<Path> layers, Progress progress, Deadline deadline) {
+        String script = Resource.text("artifact-disk.sh");
+        List<String> names = layers.stream().map(Path::toString).toList();
+        CacheKey key = CacheKey.of(
+                "emulated-machine",
+                List.of(names.toString(), index.release(), script, MACHINE_PACKAGES.toString(), DISK_SIZE));
+        return take(
+                key,
+                "the disk of an emulated machine",
+                (into, step, until) -> disk(script, index, names, into, step, until),
+                progress,
+                deadline);
+    }
+
+    private static void disk(
+            String script, PackageIndex index, List<String> layers, Path into, Progress.Step step, Deadline deadline)
+            throws IOException {
+        Path scratch = Files.createDirectory(into.resolve("scratch"));
+        for (String part : List.of("upper", "work", "root", "repository")) {
+            Files.createDirectory(scratch.resolve(part));
+        }
+        Path status = Path.of(layers.getFirst()).resolve("var/lib/dpkg/status");
+        Path archives = scratch.resolve("archives");
+        index.download(MACHINE_PACKAGES, status, archives, deadline);
+        FlatRepository.collect(archives, scratch.resolve("repository"), deadline);
+        Path file = Files.writeString(scratch.resolve("install.sh"), script);
+        List<String> argv = new ArrayList<>(List.of(
+                "unshare",
+                "--mount",
+                "--propagation=private",
+                "--pid",
+                "--net",
+                "--fork",
+                "--kill-child=KILL",
+                "sh",
+                file.toString(),
+                scratch.toString(),
+                into.toString(),
+                String.join(":", layers),
+                scratch.resolve("repository").toString(),
+                DISK_SIZE));
+        argv.addAll(MACHINE_PACKAGES);
+        Subprocess.of(argv)
+                .onLine(line -> step.update(dev.box.core.text.Untrusted.line(line)))
+                .orFail("making an emulated machine's disk", "box lab down, then box lab up", deadline);
+        ArtifactStore.remove(scratch);
+    }
+
     /** The usual repository and more, under a name of its own: the usual one, and the layer made of it, stay as they are. */
     private Path widened(
             PackageIndex index, List<String> extra, CacheKey usual, Path base, Progress progress, Deadline deadline) {
@@ -273,8 +337,10 @@ public final class Artifacts {
 
     private static void repository(PackageIndex index, List<String> packages, Path base, Path into, Deadline deadline)
             throws IOException {
-        Path archives = index.download(packages, base.resolve(STATUS), deadline);
+        Path archives = into.resolve("archives");
+        index.download(packages, base.resolve(STATUS), archives, deadline);
         FlatRepository.collect(archives, into, deadline);
+        ArtifactStore.remove(archives);
     }
 
     private static void layer(

@@ -93,29 +93,39 @@ final class NpmRegistry {
         return MANIFEST.toString();
     }
 
-    /** Fills {@code into}; it is to be served at {@code url}. */
-    void mirror(String lock, Path into, String url, Deadline deadline) throws IOException {
+    /**
+     * What a registry would say.
+     *
+     * @param answers by package
+     * @param tarballs as {@code name@version}: those that this platform can use
+     */
+    record Content(Map<String, Map<String, Object>> answers, List<String> tarballs) {}
+
+    /** {@code url} is where it is going to be served. */
+    static Content content(String lock, String url) {
         Map<String, Map<String, Object>> answers = new TreeMap<>();
         List<String> tarballs = new ArrayList<>();
         for (Entry entry : entries(lock)) {
             Map<String, Object> answer = answers.computeIfAbsent(entry.name(), NpmRegistry::emptyAnswer);
-            Map<String, Object> manifest = entry.manifest(url);
-            map(answer.get("versions")).put(entry.version(), manifest);
-            if (entry.isRoot()) {
+            map(answer.get("versions")).put(entry.version(), entry.manifest(url));
+            if (entry.isRoot() || map(answer.get("dist-tags")).isEmpty()) {
                 map(answer.get("dist-tags")).put("latest", entry.version());
             }
             if (entry.isOfThisPlatform()) {
                 tarballs.add(entry.name() + "@" + entry.version());
             }
         }
-        for (Map.Entry<String, Map<String, Object>> answer : answers.entrySet()) {
-            Map<String, Object> versions = map(answer.getValue().get("versions"));
-            map(answer.getValue().get("dist-tags"))
-                    .putIfAbsent("latest", versions.keySet().iterator().next());
+        return new Content(answers, tarballs);
+    }
+
+    /** Fills {@code into}; it is to be served at {@code url}. */
+    void mirror(String lock, Path into, String url, Deadline deadline) throws IOException {
+        Content content = content(lock, url);
+        for (Map.Entry<String, Map<String, Object>> answer : content.answers().entrySet()) {
             Path place = Files.createDirectories(into.resolve(answer.getKey()));
             Files.writeString(place.resolve("index.json"), JsonBinding.TREE.toJson(answer.getValue()));
         }
-        fetch(tarballs, into, deadline);
+        fetch(content.tarballs(), into, deadline);
     }
 
     private void fetch(List<String> tarballs, Path into, Deadline deadline) throws IOException {

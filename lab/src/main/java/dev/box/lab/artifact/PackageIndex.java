@@ -34,10 +34,6 @@ final class PackageIndex {
     private final DebianMirror mirror;
     private final HostRelease of;
 
-    PackageIndex(Path directory, DebianMirror mirror) {
-        this(directory, mirror, HostRelease.DEBIAN_13);
-    }
-
     PackageIndex(Path directory, DebianMirror mirror, HostRelease of) {
         this.directory = directory;
         this.mirror = mirror;
@@ -85,19 +81,22 @@ final class PackageIndex {
                 "check the network, or name another mirror: BOX_MIRROR=<url>");
     }
 
-    /** Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has. Returns where they are. */
-    Path download(List<String> packages, Path status, Deadline deadline) {
-        apt(List.of("-q", "clean")).run(deadline);
+    /**
+     * Downloads packages and all that they need beyond what {@code status} (a dpkg status file) has, into {@code archives},
+     * which is made: what two labs fetch at once stays apart.
+     */
+    void download(List<String> packages, Path status, Path archives, Deadline deadline) throws IOException {
+        Files.createDirectories(archives.resolve("partial"));
         Predicate<String> onlyInBackports = name -> of.hasBackports() && name.startsWith("incus");
-        fetch(of.suite(), packages.stream().filter(onlyInBackports.negate()).toList(), status, deadline);
-        fetch(of.suites().getLast(), packages.stream().filter(onlyInBackports).toList(), status, deadline);
-        return directory.resolve("cache/archives");
+        List<String> usual = packages.stream().filter(onlyInBackports.negate()).toList();
+        fetch(of.suite(), usual, status, archives, deadline);
+        fetch(of.suites().getLast(), packages.stream().filter(onlyInBackports).toList(), status, archives, deadline);
     }
 
-    private void fetch(String suite, List<String> packages, Path status, Deadline deadline) {
+    private void fetch(String suite, List<String> packages, Path status, Path archives, Deadline deadline) {
         if (!packages.isEmpty()) {
             List<String> arguments = installing(packages, status);
-            arguments.addAll(List.of("--download-only", "-t", suite));
+            arguments.addAll(List.of("--download-only", "-t", suite, "-o", "Dir::Cache::archives=" + archives));
             apt(arguments).orFail("fetching packages from " + mirror.url(), NAME_ANOTHER, deadline);
         }
     }
@@ -108,12 +107,12 @@ final class PackageIndex {
      */
     void mirror(List<String> packages, Path status, Path into, Deadline deadline) throws IOException {
         List<String> asking = installing(packages, status);
-        asking.add("--print-uris");
-        apt(List.of("-q", "clean")).run(deadline);
+        Path archives = into.resolve("archives");
+        asking.addAll(List.of("--print-uris", "-o", "Dir::Cache::archives=" + archives));
         String uris = apt(asking)
                 .orFail("asking what " + String.join(", ", packages) + " need", NAME_ANOTHER, deadline)
                 .stdout();
-        Path archives = download(packages, status, deadline);
+        download(packages, status, archives, deadline);
         for (MatchResult uri : URI_LINE.matcher(uris).results().toList()) {
             Path place = into.resolve(URI.create(mirror.url() + "/")
                     .relativize(URI.create(uri.group(1)))
@@ -121,6 +120,7 @@ final class PackageIndex {
             Files.createDirectories(place.getParent());
             Files.move(archives.resolve(uri.group(2)), place);
         }
+        ArtifactStore.remove(archives);
         String release = release();
         Path dists = Files.createDirectories(into.resolve("dists").resolve(DebianMirror.SUITE));
         Files.writeString(dists.resolve("InRelease"), release);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -28,10 +29,11 @@ public final class MirrorServer {
     /** Of the key store; a lab's key protects nothing. */
     static final String PASSWORD = "lab";
 
-    private final Path root;
     private final String context;
+    private final Path root;
 
-    private MirrorServer(String context, Path root) {
+    /** For what is asked of {@code context}, which ends in a slash. */
+    MirrorServer(String context, Path root) {
         this.context = context;
         this.root = root;
     }
@@ -61,21 +63,24 @@ public final class MirrorServer {
         return context;
     }
 
-    /** A directory is answered by its {@code index.json}: that is a package for npm. */
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            Path asked = root.resolve(exchange.getRequestURI().getPath().substring(context.length()))
-                    .normalize();
-            Path file = Files.isDirectory(asked) ? asked.resolve("index.json") : asked;
-            boolean known = file.startsWith(root) && Files.isRegularFile(file);
-            boolean bodiless = !known || exchange.getRequestMethod().equals("HEAD");
-            if (file.endsWith("index.json")) {
-                exchange.getResponseHeaders().set("Content-Type", "application/json");
-            }
-            exchange.sendResponseHeaders(known ? 200 : 404, bodiless ? -1 : Files.size(file));
-            if (!bodiless) {
-                Files.copy(file, exchange.getResponseBody());
+            Optional<Path> file = file(exchange.getRequestURI().getPath());
+            if (file.isEmpty()) {
+                exchange.sendResponseHeaders(404, -1);
+            } else if (exchange.getRequestMethod().equals("HEAD")) {
+                exchange.sendResponseHeaders(200, -1);
+            } else {
+                exchange.sendResponseHeaders(200, Files.size(file.get()));
+                Files.copy(file.get(), exchange.getResponseBody());
             }
         }
+    }
+
+    /** The file under the root for a path, if there is one. A directory is answered by its {@code index.json}: a package of npm. */
+    Optional<Path> file(String path) {
+        Path asked = root.resolve(path.substring(context.length())).normalize();
+        Path file = Files.isDirectory(asked) ? asked.resolve("index.json") : asked;
+        return file.startsWith(root) && Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     }
 }

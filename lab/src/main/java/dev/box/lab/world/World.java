@@ -69,6 +69,18 @@ public final class World {
 
     /** Connects an existing namespace to the LAN: {@code eth0} with the address, default route to the router. */
     public void plug(String part, String address, Deadline deadline) {
+        connect(part, deadline);
+        Namespaces.batch(
+                name.part(part),
+                List.of(
+                        "addr add " + address + "/" + WorldPlan.PREFIX + " dev eth0",
+                        "link set eth0 up",
+                        "route add default via " + WorldPlan.ROUTER),
+                deadline);
+    }
+
+    /** The same cable, its end {@code eth0} left as it is. */
+    public void connect(String part, Deadline deadline) {
         String namespace = name.part(part);
         String port = "p-" + part;
         // after a reboot the old namespace may still be on its way out, and its end of the cable with it
@@ -88,13 +100,6 @@ public final class World {
                 "netns",
                 name.part(INTERNET));
         Namespaces.batch(name.part(INTERNET), List.of("link set " + port + " master " + BRIDGE + " up"), deadline);
-        Namespaces.batch(
-                namespace,
-                List.of(
-                        "addr add " + address + "/" + WorldPlan.PREFIX + " dev eth0",
-                        "link set eth0 up",
-                        "route add default via " + WorldPlan.ROUTER),
-                deadline);
         // A stock Debian host has no br_netfilter loaded; a kernel that has it built in turns it on everywhere.
         Namespaces.sysctl(
                 namespace,

@@ -12,7 +12,7 @@ public final class WorldPlan {
     public static final String ROUTER = "192.168.77.1";
 
     public static final String LAN_HOST = "192.168.77.10";
-    static final int PREFIX = 24;
+    public static final int PREFIX = 24;
     private static final int FIRST_HOST = 2;
 
     /** The most machines under test in one lab. */
