@@ -99,7 +99,7 @@ class FirewallLabTest {
         try {
             assertThat(connect(A, linkLocal + "%eth0", 53)).isEqualTo("silent");
 
-            sh(host, "nft flush chain inet box input; nft delete table inet incus");
+            sh(host, "nft flush chain inet box input; nft flush chain inet box output; nft delete table inet incus");
             assertThat(connect(A, linkLocal + "%eth0", 4444))
                     .as("without the rule")
                     .isEqualTo(REFUSED);
