@@ -73,7 +73,7 @@ final class ProofCommands {
                 .flag("yes", "install what this machine lacks for a lab")
                 .value("bind", "directory", "let the hosts use it, at the same path; may be repeated")
                 .value("packages", "names", "what new hosts can install beside Incus, e.g. ufw,docker.io")
-                .flag("mirrors", "with package mirrors in its internet, from which templates other than blank install")
+                .flag("mirrors", "package mirrors in its internet, which most templates install from")
                 .example("sudo box lab up", "one Debian 13 host in a world of its own")
                 .runs(new LabUpVerb());
     }
