@@ -9,7 +9,14 @@ true 3>&2 || exec 2</dev/null
 # which box reads here and there, must not depend on the user's language.
 export LC_ALL=C.UTF-8
 home=$0
-[ ! -L "$0" ] || home=$(readlink -f "$0")
+# The usual link is known by comparing: following it with readlink would cost as much as a tenth of a short verb.
+if [ ! -L "$0" ]; then
+    :
+elif [ "$0" -ef /opt/box/current/bin/box ]; then
+    home=/opt/box/current/bin/box
+else
+    home=$(readlink -f "$0")
+fi
 case $home in
 */*) home=${home%/*}/.. ;;
 *) home=$(command -v "$home") home=${home%/*}/.. ;;
