@@ -10,7 +10,7 @@ package dev.box.core.host;
  */
 public record Change(String layer, String what, String was, String is) {
 
-    static final String ABSENT = "absent";
+    public static final String ABSENT = "absent";
 
     @Override
     public String toString() {

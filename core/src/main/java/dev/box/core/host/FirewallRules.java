@@ -18,13 +18,14 @@ import java.nio.charset.StandardCharsets;
  */
 public record FirewallRules(String text, Ruleset rules, Form form) {
 
-    /** How the rule between two boxes is put; the kernel decides. */
+    /** How the rules on the bridge are put; the kernel decides. */
     public enum Form {
-        /** Frames between ports of boxnet, by the bridge's name. */
+        /** For boxnet, by the bridge's name. */
         BY_BRIDGE_NAME,
         /**
-         * Frames between ports of any bridge: the kernel lacks NFT_BRIDGE_META, and sets of port names would let a port
-         * of another name through.
+         * The kernel lacks NFT_BRIDGE_META: frames between ports of any bridge are dropped, since sets of port names would
+         * let a port of another name through, and every {@code veth} port is bound to its MAC, which another port of a
+         * bridge (an uplink, say) could not live with.
          */
         EVERY_BRIDGE
     }
@@ -32,6 +33,10 @@ public record FirewallRules(String text, Ruleset rules, Form form) {
     private static final String RESOURCE = "firewall.nft";
     private static final String BY_NAME = "meta ibrname \"boxnet\" meta obrname \"boxnet\" counter drop";
     private static final String EVERY = "counter drop";
+    private static final String FROM_BOXNET = "meta ibrname \"boxnet\"";
+    private static final String FROM_ANY = "iifname \"veth*\"";
+    private static final String TO_BOXNET = "meta obrname \"boxnet\"";
+    private static final String TO_ANY = "oifname \"veth*\"";
 
     /** Tries the forms in order, each by loading it into a scratch namespace. */
     static FirewallRules shippedFor(Nft nft, Deadline deadline) {
@@ -55,7 +60,7 @@ public record FirewallRules(String text, Ruleset rules, Form form) {
         if (!byName.contains(BY_NAME)) {
             throw new IllegalStateException("the shipped ruleset has lost its bridge rule");
         }
-        return byName.replace(BY_NAME, EVERY);
+        return byName.replace(BY_NAME, EVERY).replace(FROM_BOXNET, FROM_ANY).replace(TO_BOXNET, TO_ANY);
     }
 
     static String resource(String name) {

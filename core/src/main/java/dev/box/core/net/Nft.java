@@ -19,7 +19,7 @@ public final class Nft {
 
     /** What is in force now. */
     public Ruleset live(Deadline deadline) {
-        return Ruleset.parse(machine.command("nft", "-s", "list", "ruleset")
+        return Ruleset.parse(machine.command("nft", "-st", "list", "ruleset")
                 .orFail("reading the live firewall rules", ADVICE, deadline)
                 .stdout());
     }
@@ -30,7 +30,7 @@ public final class Nft {
      */
     public Scratch rehearse(String text, Deadline deadline) {
         Subprocess.Result result = machine.command(
-                        "unshare", "--net", "sh", "-c", "nft -f /dev/stdin && nft -s list ruleset")
+                        "unshare", "--net", "sh", "-c", "nft -f /dev/stdin && nft -st list ruleset")
                 .stdin(text)
                 .run(deadline);
         if (result.timedOut()) {

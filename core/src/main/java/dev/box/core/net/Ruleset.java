@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A listing of {@code nft -s list ruleset}: no handles and no counter values, so that two listings of the same rules are
- * the same text.
+ * A listing of {@code nft -st list ruleset}: no handles, no counter values and no elements of sets, so that two listings of
+ * the same rules are the same text.
  *
  * @param tables by {@code family name}, e.g. {@code inet box}, in listing order
  */

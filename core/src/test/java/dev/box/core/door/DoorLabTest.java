@@ -155,12 +155,12 @@ class DoorLabTest {
 
     @Test
     void tenRoundsLeaveNothing() {
-        String before = sh("nft -s list ruleset").stdout();
+        String before = sh("nft -st list ruleset").stdout();
         for (int round = 0; round < 10; round++) {
             DOORS.open("door-a", PORT, ON_HOST, Progress.silent(), soon());
             DOORS.close("door-a", PORT, Progress.silent(), soon());
         }
-        assertThat(sh("nft -s list ruleset").stdout()).isEqualTo(before);
+        assertThat(sh("nft -st list ruleset").stdout()).isEqualTo(before);
         assertThat(sh("cat /sys/class/net/boxnet/brif/*/isolated").stdout().lines())
                 .containsOnly("1");
     }

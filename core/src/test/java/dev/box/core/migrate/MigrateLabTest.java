@@ -83,7 +83,7 @@ class MigrateLabTest {
                 .contains("unit claudebox-firewall.service", "nft table inet claudebox");
         assertThat(must(
                         host,
-                        "ip -o link; nft list ruleset; incus network list -f csv; incus profile list -f csv;"
+                        "ip -o link; nft -st list ruleset; incus network list -f csv; incus profile list -f csv;"
                                 + " incus network acl list -f csv; incus config show oldbox -e;"
                                 + " systemctl list-unit-files --no-legend; ls -R /usr/local /etc/systemd"))
                 .doesNotContain("claudenet", "claude-isolate", "claude-dev", "claudebox");

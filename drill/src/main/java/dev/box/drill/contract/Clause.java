@@ -35,9 +35,8 @@ public enum Clause {
             List.of(LayerId.ACL_INGRESS, LayerId.HOST_INPUT)),
     A8(
             "A8",
-            "a box cannot pretend: another's MAC or address is refused, and to claim it draws no traffic (open: a flood of"
-                    + " frames in another's MAC draws some, which is counted)",
-            List.of(LayerId.SOURCE_FILTER, LayerId.PORT_ISOLATION, LayerId.BRIDGE_DROP)),
+            "a box cannot pretend: another's MAC or address is refused, and to claim it draws no traffic",
+            List.of(LayerId.SOURCE_FILTER, LayerId.MAC_BINDING, LayerId.PORT_ISOLATION, LayerId.BRIDGE_DROP)),
     A9(
             "A9",
             "a box cannot serve DHCP to others, nor use up their leases",

@@ -8,6 +8,7 @@ public enum LayerId {
     ACL_INGRESS("acl-ingress", "default ingress drop of boxnet's ACL"),
     PORT_ISOLATION("port-isolation", "the kernel's 'isolated' flag on every boxnet port"),
     BRIDGE_DROP("bridge-drop", "nft table 'bridge box', forward drop"),
+    MAC_BINDING("mac-binding", "nft table 'bridge box', each port bound to the MAC that it first was let through with"),
     NAMES("names", "dns.mode=none, no-hosts and no names from leases"),
     RESOLVERS("resolvers", "raw.dnsmasq: no-resolv and pinned servers"),
     NO_IPV6("no-ipv6", "ipv6.address=none and IPv6 off on the bridge"),

@@ -74,9 +74,9 @@ final class Trials {
                     "A8.flood.sibling",
                     Clause.A8,
                     PhaseId.D,
-                    "frames in a sibling's MAC, a hundred a second, while the sibling talks to the internet",
-                    "not refused yet: what the sibling loses is counted and said as known and open, and fails no run",
-                    "the flood's frames are counted as they leave the flooder, the sibling's answers at its own port"),
+                    "frames in a sibling's MAC, hundreds a second, while the sibling talks to the internet",
+                    "no frame that is meant for the sibling comes to the flooder's port",
+                    "the flood's frames are counted as they leave the flooder; with ports not bound to their MACs, some come"),
             // phase E
             row("A10.data", Clause.A10, "a server in the box, a client at the door")
                     .expects("the client gets the box's answer", "the cells beside it: nobody else gets one"),

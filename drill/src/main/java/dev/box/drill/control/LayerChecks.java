@@ -72,7 +72,7 @@ public final class LayerChecks {
     /** The layers that a difference concerns; every kind that the host stack reports concerns at least one. */
     private static boolean concerns(LayerId layer, Change change) {
         return switch (change.layer()) {
-            case "firewall" -> ofFirewall(change.what()).contains(layer);
+            case "firewall" -> ofFirewall(change).contains(layer);
             case "unit" -> layer == LayerId.BOOT_ORDER;
             case "doors" -> layer == LayerId.DOORS;
             case "acl" -> layer == LayerId.ACL;
@@ -83,13 +83,21 @@ public final class LayerChecks {
     }
 
     /** What is said of the file or of the unit, rather than of one table, concerns both tables. */
-    private static Set<LayerId> ofFirewall(String what) {
-        boolean inet = what.contains("inet box");
-        boolean bridge = what.contains("bridge box");
+    private static Set<LayerId> ofFirewall(Change change) {
+        boolean inet = change.what().contains("inet box");
+        boolean bridge = change.what().contains("bridge box");
         if (inet == bridge) {
-            return Set.of(LayerId.HOST_INPUT, LayerId.BRIDGE_DROP);
+            return Set.of(LayerId.HOST_INPUT, LayerId.BRIDGE_DROP, LayerId.MAC_BINDING);
         }
-        return Set.of(inet ? LayerId.HOST_INPUT : LayerId.BRIDGE_DROP);
+        if (inet) {
+            return Set.of(LayerId.HOST_INPUT);
+        }
+        if (!change.what().startsWith("live rule")) {
+            return Set.of(LayerId.BRIDGE_DROP, LayerId.MAC_BINDING);
+        }
+        String rule = change.is().equals(Change.ABSENT) ? change.was() : change.is();
+        boolean drop = rule.equals("chain forward") || rule.startsWith("forward: ");
+        return Set.of(drop ? LayerId.BRIDGE_DROP : LayerId.MAC_BINDING);
     }
 
     private static LayerId ofProfile(String what) {

@@ -15,6 +15,7 @@ final class Disturbances {
         ALL.put("semantics.network", ScratchNetwork.removed());
         ALL.put("rehearse.mac", DaemonFaults.nic("security.ipv4_filtering", "false"));
         ALL.put("rehearse.ipv4", DaemonFaults.nic("security.mac_filtering", "false"));
+        ALL.put("rehearse.binding", KernelFaults.unbound());
         ALL.put("perturb.daemon", HostFaults.daemonBack());
         ALL.put("perturb.dnsmasq", KernelFaults.dnsmasqDead());
         ALL.put("perturb.flush", HostFaults.flushed());

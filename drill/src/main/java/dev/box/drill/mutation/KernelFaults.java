@@ -39,6 +39,13 @@ final class KernelFaults {
                 was -> List.of());
     }
 
+    /** Boxes may send from any MAC past the bridge's learning, and the bridge delivers what it has learned wrong. */
+    static Fault unbound() {
+        return Fault.all(
+                rules("bridge", HostNames.TABLE, "claim", was -> List.of()),
+                rules("bridge", HostNames.TABLE, "deliver", was -> List.of()));
+    }
+
     private record Rules(
             String family, String table, Function<World, List<String>> chains, UnaryOperator<List<String>> change)
             implements Fault {

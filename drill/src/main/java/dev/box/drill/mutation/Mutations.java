@@ -8,6 +8,7 @@ import static dev.box.drill.contract.LayerId.DOORS;
 import static dev.box.drill.contract.LayerId.HOST_INPUT;
 import static dev.box.drill.contract.LayerId.INSTANCE;
 import static dev.box.drill.contract.LayerId.KNOWN_CARDS;
+import static dev.box.drill.contract.LayerId.MAC_BINDING;
 import static dev.box.drill.contract.LayerId.NAMES;
 import static dev.box.drill.contract.LayerId.NAT;
 import static dev.box.drill.contract.LayerId.NO_IPV6;
@@ -306,8 +307,17 @@ final class Mutations {
         add(
                 "source-filter",
                 Set.of(SOURCE_FILTER),
-                "the boxes' ports have no MAC filter and no IPv4 filter",
+                "the boxes' ports have no MAC filter and no IPv4 filter; they are still bound to their MACs",
                 Fault.all(KernelFaults.neighboursForgotten(), KernelFaults.noSourceFilter()),
+                new Expected.Red(
+                        List.of(new Pick("A8.address", "", true), Pick.some("A8.claim.sibling")),
+                        List.of(),
+                        List.of()));
+        add(
+                "source-filter+binding",
+                Set.of(SOURCE_FILTER, MAC_BINDING),
+                "the boxes' ports have no MAC filter and no IPv4 filter, and are not bound to their MACs",
+                Fault.all(KernelFaults.neighboursForgotten(), KernelFaults.noSourceFilter(), KernelFaults.unbound()),
                 new Expected.Red(
                         List.of(
                                 new Pick("A8.mac", "", true),
@@ -315,6 +325,13 @@ final class Mutations {
                                 Pick.some("A8.claim.sibling")),
                         List.of(),
                         List.of()));
+        add(
+                "mac-binding",
+                Set.of(MAC_BINDING),
+                "the boxes' ports are not bound to their MACs",
+                KernelFaults.unbound(),
+                new Expected.Redundant(
+                        "Incus's filter, for single frames; A8.flood.sibling takes the binding away itself"));
         add(
                 "dhcp.strangers",
                 Set.of(NAMES, RESOLVERS, KNOWN_CARDS),

@@ -19,11 +19,13 @@ class LayerChecksTest {
 
     @ParameterizedTest
     @CsvSource({
-        "firewall, live table bridge box, absent, 3 lines as shipped, bridge-drop",
+        "firewall, live table bridge box, absent, 3 lines as shipped, bridge-drop mac-binding",
         "firewall, live rule in bridge box, absent, forward: counter drop, bridge-drop",
+        "firewall, live rule in bridge box, 'forward: accept', absent, bridge-drop",
+        "firewall, live rule in bridge box, absent, claim: iifname @bound_ports counter drop, mac-binding",
         "firewall, live rule in inet box, absent, input: drop, host-input",
-        "'firewall', 'tables inet box, bridge box', absent, as shipped, 'host-input bridge-drop'",
-        "firewall, box-firewall.service, inactive, active, host-input bridge-drop",
+        "'firewall', 'tables inet box, bridge box', absent, as shipped, 'host-input bridge-drop mac-binding'",
+        "firewall, box-firewall.service, inactive, active, host-input bridge-drop mac-binding",
         "acl, egress rule, absent, drop to 10.0.0.0/8, acl-egress",
         "network, security.acls, unset, box-isolate, acl-egress acl-ingress",
         "network, security.acls.default.ingress.action, allow, drop, acl-ingress",
