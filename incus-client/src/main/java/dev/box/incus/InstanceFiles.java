@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The files of one instance, running or stopped. Paths are absolute, as the guest sees them. */
+/**
+ * The files of one instance, running or stopped. Paths are absolute, as the guest sees them. A request that the daemon
+ * cannot pass on for the moment is made again, within its deadline; one that streams its body in is not.
+ */
 public final class InstanceFiles {
 
     private static final String BYTES = "application/octet-stream";
@@ -142,14 +145,8 @@ public final class InstanceFiles {
     /** Whether the path is there, dangling symlinks included. */
     public boolean exists(String path, Deadline deadline) {
         try (Response response = daemon.open(request("HEAD", path, Map.of(), null), deadline)) {
-            if (response.status() == 404) {
-                // HEAD has no body to tell a missing file from a missing instance.
-                return existsByReading(path, deadline);
-            }
-            if (response.status() >= 400) {
-                throw Failures.answered(about("looking at", path), response.status(), "status " + response.status());
-            }
-            return true;
+            // HEAD has no body that says what is missing or wrong
+            return response.status() < 400 || existsByReading(path, deadline);
         } catch (IOException e) {
             throw Failures.of(about("looking at", path), daemon, e, deadline);
         }
@@ -180,6 +177,13 @@ public final class InstanceFiles {
     }
 
     private <T> T answer(String doing, String path, Request request, Deadline deadline, Reading<T> reading) {
+        Request.Body body = request.body();
+        return body == null || body.repeatable()
+                ? FileHelper.served(() -> once(doing, path, request, deadline, reading), deadline)
+                : once(doing, path, request, deadline, reading);
+    }
+
+    private <T> T once(String doing, String path, Request request, Deadline deadline, Reading<T> reading) {
         String tried = about(doing, path);
         try (Response response = daemon.open(request, deadline)) {
             if (response.status() >= 400) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +59,15 @@ class FilesLabTest {
         assertThat(back.toByteArray()).isEqualTo(big);
         FILES.write("/root/chunked", new ByteArrayInputStream(big), -1, FileMode.root(0600), LabDaemon.soon());
         assertThat(FILES.read("/root/chunked", LabDaemon.soon()).content()).isEqualTo(big);
+    }
+
+    /** As it comes about by itself when many instances come and go; without patience no request succeeds any more. */
+    @Test
+    void a_helper_that_lost_its_socket_is_waited_for() throws IOException {
+        FILES.write("/root/kept", bytes("kept"), FileMode.root(0600), LabDaemon.soon());
+        Files.delete(Path.of("/run/incus", NAME, "forkfile.sock"));
+        InstanceFiles.Content back = FILES.read("/root/kept", Deadline.seconds(60));
+        assertThat(back.content()).isEqualTo(bytes("kept"));
     }
 
     @Test

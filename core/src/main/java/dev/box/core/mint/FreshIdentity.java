@@ -1,20 +1,15 @@
 package dev.box.core.mint;
 
 import dev.box.core.box.OfflineName;
-import dev.box.core.failure.BoxFailure;
-import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.FileMode;
 import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
 import dev.box.incus.InstanceFiles;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 
 /**
  * Takes from a stopped container whatever tells it from others, through its files, so that it is somebody else before it
@@ -50,40 +45,10 @@ final class FreshIdentity {
             WantedBy=multi-user.target
             """;
 
-    /**
-     * The daemon serves a stopped instance's files through a helper that it starts on demand, and answers with this if it
-     * dials the helper's socket before that is there: a busy host, not a fault of the instance.
-     */
-    private static final String HELPER_NOT_UP = "forkfile.sock";
-
-    /** Of some hundred requests of twenty copies at once on two cores, one was never answered. */
-    private static final Duration ATTEMPT = Duration.ofSeconds(45);
-
     private final InstanceFiles files;
 
     FreshIdentity(Incus incus, String name) {
         this.files = incus.instances().files(name);
-    }
-
-    /** Does the work again, which is written so that it may be, for as long as the daemon's helper does not serve it. */
-    private static <T> T withHelper(String tried, Deadline deadline, Function<Deadline, T> work) {
-        return Poll.until(tried, deadline, () -> {
-                    try {
-                        return Optional.of(work.apply(deadline.within(ATTEMPT)));
-                    } catch (IncusException.Rejected | IncusException.TimedOut e) {
-                        boolean unserved = e instanceof IncusException.TimedOut
-                                || e.answered().contains(HELPER_NOT_UP);
-                        if (!unserved || deadline.expired()) {
-                            throw e;
-                        }
-                        return Optional.empty();
-                    }
-                })
-                .orElseThrow(() -> new BoxFailure.Failed(
-                        tried,
-                        "the daemon did not serve the stopped instance's files within "
-                                + deadline.budget().toSeconds() + " s",
-                        "incus operation list"));
     }
 
     /** A random one, of the kind that systemd makes. */
@@ -98,10 +63,6 @@ final class FreshIdentity {
      * @return the public host keys that were taken away
      */
     List<String> erase(boolean eachBoot, Deadline deadline) {
-        return withHelper("taking an identity away", deadline, attempt -> eraseOnce(eachBoot, attempt));
-    }
-
-    private List<String> eraseOnce(boolean eachBoot, Deadline deadline) {
         files.replace(MACHINE_ID, new byte[0], FileMode.root(0444), deadline);
         forgetDbusId(deadline);
         List<String> keys = forgetHostKeys(deadline);
@@ -119,22 +80,17 @@ final class FreshIdentity {
 
     /** The machine-id that its files hold; empty for none. */
     String current(Deadline deadline) {
-        return withHelper("reading " + MACHINE_ID, deadline, attempt -> {
-            try {
-                return new String(files.read(MACHINE_ID, attempt).content(), StandardCharsets.UTF_8).strip();
-            } catch (IncusException.NotFound e) {
-                return "";
-            }
-        });
+        try {
+            return new String(files.read(MACHINE_ID, deadline).content(), StandardCharsets.UTF_8).strip();
+        } catch (IncusException.NotFound e) {
+            return "";
+        }
     }
 
     /** The last step before the start; the file is there since {@link #erase}. */
     void machineId(String id, Deadline deadline) {
         byte[] line = (id + "\n").getBytes(StandardCharsets.UTF_8);
-        withHelper("writing " + MACHINE_ID, deadline, attempt -> {
-            files.write(MACHINE_ID, line, FileMode.root(0444), attempt);
-            return line;
-        });
+        files.write(MACHINE_ID, line, FileMode.root(0444), deadline);
     }
 
     void name(String name, Deadline deadline) {
@@ -201,10 +157,12 @@ final class FreshIdentity {
         }
     }
 
+    /** Empty if it is no directory. That the daemon could not look is not the same: then something would be left. */
     private List<String> entries(String directory, Deadline deadline) {
         try {
-            return files.list(directory, deadline);
-        } catch (IncusException.NotFound | IncusException.Rejected e) {
+            InstanceFiles.Content found = files.read(directory, deadline);
+            return found.kind() == InstanceFiles.Kind.DIRECTORY ? found.entries() : List.of();
+        } catch (IncusException.NotFound e) {
             return List.of();
         }
     }

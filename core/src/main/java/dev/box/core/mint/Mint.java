@@ -76,9 +76,8 @@ public final class Mint {
             stack.requireSized(plan.resources(), plan.name().value());
             noteUnenforced(plan, stack, progress);
             String key = baseKey(request, plan, stack);
-            String machineId = FreshIdentity.newMachineId();
-            if (!key.isEmpty() && copied(plan, stack, key, machineId, birth, progress, deadline.within(Birth.CREATE))) {
-                return birth.markingFailure(progress, () -> warm(plan, stack, machineId, birth, progress, deadline));
+            if (!key.isEmpty() && copied(plan, stack, key, birth, progress, deadline.within(Birth.CREATE))) {
+                return birth.markingFailure(progress, () -> warm(plan, stack, birth, progress, deadline));
             }
             create(plan, stack, birth, progress, deadline.within(Birth.CREATE));
             return birth.markingFailure(progress, () -> cold(plan, stack, key, birth, progress, deadline));
@@ -138,23 +137,14 @@ public final class Mint {
     }
 
     /** Whether the instance now exists as a copy of a warm base. A base that cannot be copied is removed: it is only a cache. */
-    private boolean copied(
-            MintPlan plan,
-            Stack stack,
-            String key,
-            String machineId,
-            Birth birth,
-            Progress progress,
-            Deadline deadline) {
+    private boolean copied(MintPlan plan, Stack stack, String key, Birth birth, Progress progress, Deadline deadline) {
         Optional<String> base = bases.ready(key, progress, deadline);
         if (base.isEmpty()) {
             return false;
         }
         String name = plan.name().value();
         try (Progress.Step step = progress.step("copying " + name + " from a warm base", deadline)) {
-            incus.instances()
-                    .create(plan.request(stack, base.get(), machineId), deadline)
-                    .await(deadline);
+            incus.instances().create(plan.request(stack, base.get()), deadline).await(deadline);
             step.done(plan.mode().word());
             return true;
         } catch (IncusException.Conflict e) {
@@ -166,11 +156,12 @@ public final class Mint {
         }
     }
 
-    /** What the base's own mint did is in the copy: first boot and provisioning. */
-    private Minted warm(
-            MintPlan plan, Stack stack, String machineId, Birth birth, Progress progress, Deadline deadline) {
+    /**
+     * What the base's own mint did is in the copy: first boot and provisioning. A base has an empty machine-id, so systemd
+     * makes one as it starts, before anything asks for an address by it.
+     */
+    private Minted warm(MintPlan plan, Stack stack, Birth birth, Progress progress, Deadline deadline) {
         String name = plan.name().value();
-        new FreshIdentity(incus, name).machineId(machineId, deadline.within(Birth.FILES));
         birth.start(progress, deadline);
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         String address = Identity.ofCopy(incus, name).settle(user(plan), arrived, deadline.within(CALL));

@@ -82,11 +82,11 @@ record MintPlan(
     }
 
     /** As {@link #request}, but copied from a warm base, whose own keys do not come along. */
-    InstanceRequest request(Stack stack, String base, String machineId) {
+    InstanceRequest request(Stack stack, String base) {
         Map<String, String> config = config();
         config.put(StampKey.BASE.key(), "");
         config.put(StampKey.BASE_STATE.key(), "");
-        config.put(StampKey.MACHINE_ID.key(), machineId);
+        config.put(StampKey.MACHINE_ID.key(), "");
         config.putIfAbsent("boot.autostart", "");
         return InstanceRequest.copyOf(name.value(), base, true)
                 .withProfiles(List.of(HostNames.PROFILE))

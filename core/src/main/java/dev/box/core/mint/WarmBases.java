@@ -135,8 +135,7 @@ public final class WarmBases {
             return Optional.of(Optional.empty());
         }
         if (state.equals(RAW) && claim(found.get(), deadline)) {
-            refine(base.name(), progress, deadline);
-            return Optional.of(Optional.of(base.name()));
+            return Optional.of(refine(base.name(), progress, deadline));
         }
         return state.isEmpty() ? Optional.of(Optional.of(base.name())) : Optional.empty();
     }
@@ -157,13 +156,22 @@ public final class WarmBases {
         }
     }
 
-    private void refine(String base, Progress progress, Deadline deadline) {
+    /** Empty if it failed: the base is removed, for it is only a cache, and the box can be minted without. */
+    private Optional<String> refine(String base, Progress progress, Deadline deadline) {
         try (Progress.Step step = progress.step("taking the warm base's identity out of it", deadline)) {
             FreshIdentity identity = new FreshIdentity(incus, base);
             identity.erase(false, deadline);
             identity.erasePast(deadline);
             setState(base, "", deadline);
             step.done("");
+            return Optional.of(base);
+        } catch (IncusException e) {
+            if (deadline.expired() || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            progress.warn("the warm base cannot be used (" + Untrusted.line(e.answered()) + "): minting cold");
+            dropQuietly(base, progress, deadline);
+            return Optional.empty();
         }
     }
 

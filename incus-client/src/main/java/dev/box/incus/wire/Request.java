@@ -33,6 +33,11 @@ public record Request(
         long length();
 
         void writeTo(OutputStream out) throws IOException;
+
+        /** Whether it can be written more than once. */
+        default boolean repeatable() {
+            return false;
+        }
     }
 
     /** A body that is in memory. */
@@ -51,6 +56,11 @@ public record Request(
             @Override
             public void writeTo(OutputStream out) throws IOException {
                 out.write(content);
+            }
+
+            @Override
+            public boolean repeatable() {
+                return true;
             }
         };
     }
