@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** A drill that is killed outright, at whatever moment, leaves nothing that the next one does not find and undo. */
 @Tag("world")
-@Tag("unsettled")
 class DrillKilledTest {
 
     private static final LabDriver LAB = new LabDriver("drillkill");

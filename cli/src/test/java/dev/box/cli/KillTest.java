@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
  * daemon killed in the middle. What is left never looks whole without being it, is cleaned up, and is in nobody's way.
  */
 @Tag("world")
-@Tag("unsettled")
 class KillTest {
 
     private static final int ROUNDS = Integer.getInteger("box.killRounds", 20);

@@ -38,7 +38,6 @@ import org.junit.jupiter.api.Test;
 
 /** The drill drilling itself, on a real host. Runs like {@link DrillLabTest}. */
 @Tag("lab")
-@Tag("unsettled")
 class MutationLabTest {
 
     private final Settings settings = Settings.fromEnvironment();

@@ -45,7 +45,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every phase on a real host, and some of them where something is wrong. Runs like {@link DrillLabTest}. */
 @Tag("lab")
-@Tag("unsettled")
 class PhasesLabTest {
 
     private static final Path BOX = Path.of("/usr/local/bin/box");
