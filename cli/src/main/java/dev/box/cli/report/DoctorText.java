@@ -1,5 +1,6 @@
 package dev.box.cli.report;
 
+import dev.box.cli.terminal.Paragraph;
 import dev.box.core.doctor.Diagnosis;
 import dev.box.core.doctor.Finding;
 import dev.box.core.doctor.Verdict;
@@ -117,18 +118,8 @@ public final class DoctorText {
     }
 
     private void wrapped(String words, int indent, boolean wrap) {
-        int column = indent;
-        for (String word : words.split(" ")) {
-            if (wrap && column > indent && column + word.length() > WIDTH) {
-                out.setLength(out.length() - 1);
-                out.append('\n').append(" ".repeat(indent));
-                column = indent;
-            }
-            out.append(word).append(' ');
-            column += word.length() + 1;
-        }
-        out.setLength(out.length() - 1);
-        out.append('\n');
+        out.append(Paragraph.wrapped(words, indent, wrap ? WIDTH : Paragraph.ENDLESS))
+                .append('\n');
     }
 
     private void gap() {

@@ -1,13 +1,10 @@
 package dev.box.cli.verb;
 
 import dev.box.cli.command.Arguments;
-import dev.box.cli.terminal.Table;
 import dev.box.core.failure.BoxFailure;
 import dev.box.drill.DrillOptions;
 import dev.box.drill.contract.Contract;
-import dev.box.drill.contract.ContractRow;
 import dev.box.drill.contract.PhaseId;
-import dev.box.drill.mutation.MutationRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What of the contract a user chose to have drilled, and what there is to choose from. */
+/** What of the contract a user chose to have drilled. */
 final class DrillChoice {
 
     private static final int MOST_BOXES = 10;
@@ -69,21 +66,6 @@ final class DrillChoice {
     static Optional<Path> launcher() {
         return Optional.ofNullable(System.getProperty("box.home"))
                 .map(home -> Path.of(home, "bin", "box").normalize());
-    }
-
-    static String list() {
-        Table rows = new Table("PHASE", "CELL", "HOW", "EXPECTED", "CLAUSE");
-        for (ContractRow row : Contract.rows()) {
-            rows.row(
-                    row.phase() + " " + row.phase().word(),
-                    row.id(),
-                    row.how(),
-                    row.expected(),
-                    row.clause().sentence());
-        }
-        Table mutations = new Table("MUTATION", "WHAT IS BROKEN, AND WHAT MUST SHOW IT");
-        MutationRun.list().forEach(mutations::row);
-        return rows + "\n" + mutations;
     }
 
     /** What a run with these options would do, in the lab or on this host. */

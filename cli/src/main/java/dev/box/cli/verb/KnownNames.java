@@ -6,7 +6,11 @@ import dev.box.cli.command.Completion.Word;
 import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Checkpoints;
+import dev.box.core.door.Door;
+import dev.box.core.door.Doors;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.host.Host;
+import dev.box.core.host.HostStack;
 import dev.box.core.image.BaseImages;
 import dev.box.core.remote.Remotes;
 import dev.box.core.settings.Setting;
@@ -48,6 +52,10 @@ public final class KnownNames implements Completion.Names {
                 case IMAGE -> images();
                 case LAB -> labs();
                 case ACCOUNT -> accounts();
+                case DOOR -> before.isEmpty() ? List.of() : doors(before.getFirst());
+                case PHASES -> DrillList.phases(typed);
+                case CELL -> DrillList.cells(typed);
+                case MUTATION -> DrillList.mutations();
                 case REMOTE ->
                     Remotes.read(settings.environment()).names().stream()
                             .map(name -> word(name, ""))
@@ -76,6 +84,16 @@ public final class KnownNames implements Completion.Names {
         for (String label : asked(
                 incus -> new Checkpoints(incus, new Boxes(incus, settings)).labels(box, Deadline.after(PATIENCE)))) {
             words.add(word(prefix + label, ""));
+        }
+        return words;
+    }
+
+    private List<Word> doors(String box) {
+        List<Word> words = new ArrayList<>();
+        HostStack stack = new HostStack(Host.local(settings));
+        for (Door door : asked(
+                incus -> new Doors(incus, new Boxes(incus, settings), stack).list(box, Deadline.after(PATIENCE)))) {
+            words.add(new Word(Integer.toString(door.port()), "from " + Door.ADDRESS + ":" + door.hostPort()));
         }
         return words;
     }
