@@ -54,10 +54,16 @@ final class Birth {
     <T> T markingFailure(Progress progress, Supplier<T> work) {
         try {
             return work.get();
-        } catch (IncusException | BoxFailure.Failed e) {
-            if (!Thread.currentThread().isInterrupted()) {
-                markFailed(progress);
-            }
+        } catch (IncusException e) {
+            markFailed(progress);
+            String advice = e.advice().isEmpty() ? "is this host fit? box doctor" : e.advice();
+            throw new BoxFailure.Failed(
+                    e.tried(),
+                    e.answered(),
+                    advice + "\nthen, to remove what is left of it: box rm " + name + " --force",
+                    e);
+        } catch (BoxFailure.Failed e) {
+            markFailed(progress);
             throw e;
         }
     }
@@ -74,7 +80,7 @@ final class Birth {
         return new BoxFailure.Refused(
                 "minting box '" + name + "'",
                 byBox ? "there is a box of that name" : "an instance that box did not mint has that name",
-                byBox ? "choose another name, or box info " + name : "choose another name");
+                "choose another name: box new NAME" + (byBox ? "; what that one is: box info " + name : ""));
     }
 
     void start(Progress progress, Deadline deadline) {
@@ -94,8 +100,11 @@ final class Birth {
         incus.instances().patch(name, Map.of("config", keys), deadline);
     }
 
-    /** With a deadline of its own: the mint's may be what ran out. */
+    /** With a deadline of its own: the mint's may be what ran out. An interrupted one stays marked as minting. */
     private void markFailed(Progress progress) {
+        if (Thread.currentThread().isInterrupted()) {
+            return;
+        }
         try {
             setState(Stamp.Mark.FAILED, Deadline.after(CALL));
         } catch (IncusException e) {
