@@ -2,7 +2,6 @@ package dev.box.core.transfer;
 
 import dev.box.core.box.BoxName;
 import dev.box.core.box.OwnKeys;
-import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
@@ -65,8 +64,21 @@ public final class Import {
         Manifest manifest = check(archive, file, progress, deadline);
         String called = name.isEmpty() ? BoxName.of(manifest.name()).value() : name;
         requireFree(BoxName.of(called), deadline);
-        create(archive, called, pool, progress, deadline);
-        finish(called, progress, deadline);
+        try {
+            create(archive, called, pool, progress, deadline);
+            finish(called, progress, deadline);
+        } catch (IncusException e) {
+            String left = discard(called, e);
+            throw OwnKeys.forbids(e)
+                    ? OwnKeys.explained(
+                            e,
+                            "importing box '" + called + "'",
+                            "box new " + called + ", and bring files in with: box cp")
+                    : Broken.off("importing box '" + called + "'", e, left, again(file, name));
+        } catch (BoxFailure.Failed e) {
+            discard(called, e);
+            throw e;
+        }
         return new Imported(called, manifest.name(), manifest.snapshots().size());
     }
 
@@ -113,10 +125,6 @@ public final class Import {
                     .restore(name, pool, sink -> archive.rewrite(read, truth, sink), deadline)
                     .await(deadline, news -> step.update(news.text()));
             step.done("");
-        } catch (IncusException e) {
-            discard(name, e);
-            throw OwnKeys.explained(
-                    e, "importing box '" + name + "'", "box new " + name + ", and bring files in with: box cp");
         }
     }
 
@@ -138,9 +146,6 @@ public final class Import {
                     incus.instances().get(name, deadline).value().config();
             Adoption.complete(incus, name, made.getOrDefault("cloud-init.user-data", ""), deadline);
             step.done("");
-        } catch (IncusException | BoxFailure.Failed e) {
-            discard(name, e);
-            throw e;
         }
     }
 
@@ -163,26 +168,36 @@ public final class Import {
         }
     }
 
-    /** What stands half-made is not worth a look: the file is still there. */
-    private void discard(String name, RuntimeException cause) {
+    private static String again(Path file, String name) {
+        return "box import " + file + (name.isEmpty() ? "" : " --name " + name);
+    }
+
+    /** What stands half-made is not worth a look: the file is still there. Returns what is left, in words. */
+    private String discard(String name, RuntimeException cause) {
         boolean interrupted = Thread.interrupted();
         try {
             Deadline own = Deadline.seconds(60);
             boolean half = incus.instances()
                     .find(name, own)
-                    .flatMap(found -> Stamp.read(found.value().config()))
-                    .filter(stamp -> stamp.state() == Stamp.Mark.MINTING)
+                    .filter(found -> isOurs(found.value().config()))
                     .isPresent();
             if (half) {
                 incus.instances().delete(name, own).await(own);
             }
+            return half ? "what stood of the box was removed" : "nothing is left of it";
         } catch (IncusException e) {
             cause.addSuppressed(e);
+            return "if 'box list' shows " + name + " as incomplete: box rm " + name + " --force";
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Of two imports under one name, the one that comes too late must not take the other's away. */
+    private static boolean isOurs(Map<String, String> config) {
+        return config.entrySet().containsAll(Adoption.underWay().entrySet());
     }
 
     private void requireFree(BoxName name, Deadline deadline) {
