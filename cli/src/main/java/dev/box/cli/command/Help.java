@@ -32,7 +32,7 @@ public final class Help {
         return out.append("""
 
                         start here:
-                          box setup-host        once per machine
+                          sudo box setup-host   once per machine
                           box new work          a box named 'work'
                           box shell work        log in
                           box help <verb>       options, examples and exit status of one verb
@@ -48,7 +48,7 @@ public final class Help {
                 .append(": ")
                 .append(command.summary())
                 .append("\n\nusage: ");
-        wrap(out, command.synopsis(), "usage: ".length() + "box ".length());
+        out.append(wrapped(command.synopsis(), "usage: ".length())).append('\n');
         if (!command.aliases().isEmpty()) {
             out.append("also:  box ")
                     .append(String.join(", box ", command.aliases()))
@@ -157,10 +157,11 @@ public final class Help {
         }
     }
 
-    /** Breaks a synopsis between its parts, so that it fits 80 columns. */
-    private static void wrap(StringBuilder out, String synopsis, int indent) {
-        int column = "usage: ".length();
-        for (String part : synopsis.split("(?= \\[| -- | <)")) {
+    /** Breaks a synopsis that begins at {@code column} between its parts, so that it fits 80 columns. */
+    static String wrapped(String synopsis, int column) {
+        StringBuilder out = new StringBuilder();
+        int indent = column + "box ".length();
+        for (String part : synopsis.split("(?= \\[| -- | <)(?![^\\[]*\\])")) {
             if (column + part.length() > 80) {
                 out.append('\n').append(" ".repeat(indent - 1));
                 column = indent - 1;
@@ -168,6 +169,6 @@ public final class Help {
             out.append(part);
             column += part.length();
         }
-        out.append('\n');
+        return out.toString();
     }
 }

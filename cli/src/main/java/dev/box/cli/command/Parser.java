@@ -140,6 +140,7 @@ public final class Parser {
     }
 
     private static BoxFailure refuse(Command command, String why) {
-        return new BoxFailure.Refused(TRIED, why, command.synopsis() + "\n(more: box " + command.name() + " --help)");
+        return new BoxFailure.Refused(
+                TRIED, why, Help.wrapped(command.synopsis(), 0) + "\n(more: box " + command.name() + " --help)");
     }
 }

@@ -106,7 +106,7 @@ public final class DoctorText {
                 .append(" ".repeat(Math.max(1, 7 - word.length())))
                 .append(id)
                 .append(" ".repeat(Math.max(1, ID - id.length())));
-        wrapped(fact, 7 + Math.max(ID, id.length() + 1), mood != Verdict.OK);
+        wrapped(fact, 7 + Math.max(ID, id.length() + 1), true);
     }
 
     private void detail(String name, String words) {

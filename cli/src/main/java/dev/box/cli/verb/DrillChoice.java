@@ -2,9 +2,11 @@ package dev.box.cli.verb;
 
 import dev.box.cli.command.Arguments;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.text.Untrusted;
 import dev.box.drill.DrillOptions;
 import dev.box.drill.contract.Contract;
 import dev.box.drill.contract.PhaseId;
+import dev.box.drill.mutation.MutationRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +30,35 @@ final class DrillChoice {
         DrillOptions options = DrillOptions.standard()
                 .boxes(count(arguments.value("boxes", mutate ? PAIR : BOXES)))
                 .phases(phases(arguments.value("phases", "")))
-                .cells(arguments.values("cell"))
+                .cells(cells(arguments.values("cell")))
                 .keep(arguments.has("keep"));
-        return mutate ? options.mutate(mutations) : options;
+        return mutate ? options.mutate(known(mutations)) : options;
+    }
+
+    /** A typing error is refused before anything is made; whether there will be such boxes is seen later. */
+    private static List<String> cells(List<String> named) {
+        for (String cell : named) {
+            if (Contract.rows().stream().noneMatch(row -> row.isNamedBy(cell))) {
+                throw unknown("measurements", "measurement", cell);
+            }
+        }
+        return named;
+    }
+
+    private static List<String> known(List<String> mutations) {
+        for (String mutation : mutations) {
+            if (!MutationRun.list().containsKey(mutation)) {
+                throw unknown("mutations", "mutation", mutation);
+            }
+        }
+        return mutations;
+    }
+
+    private static BoxFailure.Refused unknown(String all, String one, String typed) {
+        return new BoxFailure.Refused(
+                "choosing the " + all,
+                "there is no " + one + " '" + Untrusted.line(typed) + "'",
+                "see what there is: box drill --list");
     }
 
     private static List<PhaseId> phases(String text) {

@@ -1,5 +1,6 @@
 package dev.box.cli.verb;
 
+import dev.box.cli.command.Completes;
 import dev.box.cli.command.Completion.Word;
 import dev.box.cli.terminal.Paragraph;
 import dev.box.drill.contract.Clause;
@@ -65,8 +66,17 @@ final class DrillList {
         return longest;
     }
 
-    /** For {@code --phases}: one more of a list with commas in it. */
-    static List<Word> phases(String typed) {
+    /** What completes a place of that kind. */
+    static List<Word> words(Completes kind, String typed) {
+        return switch (kind) {
+            case PHASES -> phases(typed);
+            case CELL -> cells(typed);
+            default -> mutations();
+        };
+    }
+
+    /** One more of a list with commas in it. */
+    private static List<Word> phases(String typed) {
         String before = typed.substring(0, typed.lastIndexOf(',') + 1);
         List<String> named = List.of(before.split(",", -1));
         List<Word> words = new ArrayList<>();
@@ -78,8 +88,8 @@ final class DrillList {
         return words;
     }
 
-    /** For {@code --cell}: clauses, and the measurements of one that is typed in full. */
-    static List<Word> cells(String typed) {
+    /** Clauses, and the measurements of one that is typed in full. */
+    private static List<Word> cells(String typed) {
         List<Word> words = new ArrayList<>();
         for (Clause clause : Clause.values()) {
             words.add(new Word(clause.id(), clause.sentence()));
@@ -92,7 +102,7 @@ final class DrillList {
         return words;
     }
 
-    static List<Word> mutations() {
+    private static List<Word> mutations() {
         List<Word> words = new ArrayList<>();
         MutationRun.list().forEach((mutation, what) -> words.add(new Word(mutation, what)));
         return words;

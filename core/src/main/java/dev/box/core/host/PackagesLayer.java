@@ -95,10 +95,11 @@ public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
                     "install what provides these with its own package manager: "
                             + String.join(" ", observed.missing()));
         }
-        // an update that fails may leave usable lists behind: the install decides
+        // reinstalled: of a package that dpkg has, a file may be gone; an update that fails may leave usable lists
+        // behind: the install decides
         apt(List.of("update"), step).run(deadline);
         boolean backports = observed.missing().contains("incusd") && isDebian12(deadline);
-        List<String> install = new ArrayList<>(List.of("install", "--no-install-recommends"));
+        List<String> install = new ArrayList<>(List.of("install", "--reinstall", "--no-install-recommends"));
         if (backports) {
             install.addAll(List.of("-t", BACKPORTS));
         }

@@ -71,7 +71,7 @@ public final class Copy {
             throw new BoxFailure.Refused(
                     "copying " + Untrusted.line(source.toString()) + " into " + box.name(),
                     "there is no such file",
-                    "one side is BOX:PATH, e.g.: box cp notes.txt " + box.name() + ":");
+                    "see what there is: ls -la " + source.toAbsolutePath().getParent());
         }
         Path name = source.toAbsolutePath().normalize().getFileName();
         String to = isDirectory(target) && name != null ? target.replaceAll("/+$", "") + "/" + name : target;
