@@ -46,9 +46,9 @@ final class Failures {
                 : new IncusException.OperationFailed(tried, end.err(), "", end.cancelled());
     }
 
-    /** The daemon's database says it, with status 400 or 500. */
+    /** The daemon's database says it with status 400 or 500; a storage pool that holds what the database does not know, too. */
     private static boolean isTaken(String error) {
-        return error.contains("already exists");
+        return error.contains("already exists") || error.contains("File exists");
     }
 
     static IncusException of(String tried, Daemon daemon, Exception cause, Deadline deadline) {

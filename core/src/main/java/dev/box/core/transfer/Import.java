@@ -54,19 +54,27 @@ public final class Import {
     public Imported run(Path file, String name, Progress progress, Deadline deadline) {
         if (!Files.isRegularFile(file)) {
             throw new BoxFailure.Refused(
-                    "importing " + file, Files.exists(file) ? "it is no plain file" : "there is no such file", "ls -l");
+                    "importing " + file,
+                    Files.exists(file) ? "it is no plain file" : "there is no such file",
+                    "see what there is: ls -la " + file.toAbsolutePath().getParent());
         }
         if (!name.isEmpty()) {
-            requireFree(BoxName.of(name), deadline);
+            requireFree(BoxName.of(name), file, deadline);
         }
         String pool = pool(deadline);
         Archive archive = new Archive(file, free(pool, deadline));
         Manifest manifest = check(archive, file, progress, deadline);
         String called = name.isEmpty() ? BoxName.of(manifest.name()).value() : name;
-        requireFree(BoxName.of(called), deadline);
+        requireFree(BoxName.of(called), file, deadline);
         try {
             create(archive, called, pool, progress, deadline);
             finish(called, progress, deadline);
+        } catch (IncusException.Conflict e) {
+            throw new BoxFailure.Refused(
+                    "importing as '" + called + "'",
+                    "another import of that name is under way, or one was cut off and the storage pool keeps its name ("
+                            + Untrusted.line(e.answered()) + ")",
+                    "choose another name: " + again(file, "NAME"));
         } catch (IncusException e) {
             String left = discard(called, e);
             throw OwnKeys.forbids(e)
@@ -184,7 +192,9 @@ public final class Import {
             if (half) {
                 incus.instances().delete(name, own).await(own);
             }
-            return half ? "what stood of the box was removed" : "nothing is left of it";
+            return half
+                    ? "what stood of the box was removed"
+                    : "no box of it is there, though Incus may keep what it had unpacked, and the name with it";
         } catch (IncusException e) {
             cause.addSuppressed(e);
             return "if 'box list' shows " + name + " as incomplete: box rm " + name + " --force";
@@ -200,10 +210,12 @@ public final class Import {
         return config.entrySet().containsAll(Adoption.underWay().entrySet());
     }
 
-    private void requireFree(BoxName name, Deadline deadline) {
+    private void requireFree(BoxName name, Path file, Deadline deadline) {
         if (incus.instances().find(name.value(), deadline).isPresent()) {
             throw new BoxFailure.Refused(
-                    "importing as '" + name + "'", "an instance of that name exists", "choose another one with --name");
+                    "importing as '" + name + "'",
+                    "an instance of that name exists",
+                    "choose another name: " + again(file, "NAME"));
         }
     }
 
