@@ -28,7 +28,7 @@ final class AccessCommands {
                 .optional("host-port")
                 .notRestricted("a door changes the access list and the firewall that all users of this host share")
                 .flag("list", "the open doors, of one box or of all")
-                .value("remove", "port", "close the door to this port of the box")
+                .value("remove", "open-port", "close the door to this port of the box")
                 .json()
                 .example("sudo box expose work 3000", "127.0.0.1:3000 leads to port 3000 of box work")
                 .example("sudo box expose work 80 8080", "another port on the host")

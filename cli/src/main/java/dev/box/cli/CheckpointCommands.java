@@ -52,7 +52,7 @@ final class CheckpointCommands {
     }
 
     static Command prune() {
-        return verb("prune", "delete boxes past their time, failed and killed mints, stale warm bases")
+        return verb("prune", "delete boxes past their time, failed mints, stale bases")
                 .describe("""
                         Shows first what it would delete, then asks. Without a terminal to ask on it refuses, unless
                         there is --force. A mint that is under way is left alone. A warm base is stale when its

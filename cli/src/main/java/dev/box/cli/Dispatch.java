@@ -75,7 +75,7 @@ final class Dispatch {
 
     private int member(Command family, List<String> words) {
         String word = words.isEmpty() ? "" : words.getFirst();
-        if (word.equals("--help") || word.equals("-h")) {
+        if (Option.HELP.isTyped(word)) {
             terminal.out(Help.of(family, Commands.members(family)).strip());
             return ExitStatus.DONE;
         }

@@ -44,8 +44,20 @@ final class ErrorReport {
                         none.advice() + "\non a machine that was never set up: sudo box setup-host",
                         ExitStatus.FAILED);
             case IncusException daemons ->
-                say(daemons.tried() + ": " + daemons.answered(), daemons.advice(), ExitStatus.FAILED);
+                say(daemons.tried() + ": " + daemons.answered(), advice(daemons), ExitStatus.FAILED);
             default -> unforeseen(failure);
+        };
+    }
+
+    /** The daemon's own words often say what is wrong and seldom what to do: then it is the kind of the failure that does. */
+    private static String advice(IncusException failure) {
+        if (!failure.advice().isEmpty()) {
+            return failure.advice();
+        }
+        return switch (failure) {
+            case IncusException.NotFound _, IncusException.Conflict _ ->
+                "somebody else may have changed it meanwhile; see what there is: box list";
+            default -> "is this host fit? box doctor\nwhat Incus says: sudo journalctl -u incus -n 20";
         };
     }
 

@@ -31,12 +31,12 @@ final class ProofCommands {
                 .value("boxes", "n", "how many boxes to make (default: 3; with --mutate 2)")
                 .value(
                         "phases",
-                        "names",
+                        "phases",
                         "only these, e.g. isolation,doors (default: all that may run there; --list names them)")
                 .flag("keep", "leave the drill's boxes for inspection")
-                .value("cell", "id", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
+                .value("cell", "cell", "only these measurements, e.g. A3 or A3.tcp.sibling; may be repeated")
                 .flag("mutate", "in the lab: also break each layer in turn, and demand that the drill shows it")
-                .value("mutation", "id", "the same with only this one, e.g. bridge-drop; may be repeated")
+                .value("mutation", "mutation", "the same with only this one, e.g. bridge-drop; may be repeated")
                 .flag("list", "print every measurement and mutation, make none")
                 .flag("dry-run", "print what would be done")
                 .value(
@@ -59,8 +59,7 @@ final class ProofCommands {
     }
 
     static Command lab() {
-        return Command.of(
-                        "lab", Group.PROOF, Tier.ROOT, "the sealed world: a real host in namespaces, for trying things")
+        return Command.of("lab", Group.PROOF, Tier.ROOT, "the sealed world: a real host in namespaces, to try things")
                 .family("up", "status", "exec", "reboot", "logs", "down");
     }
 

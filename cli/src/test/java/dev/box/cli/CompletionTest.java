@@ -8,8 +8,11 @@ import dev.box.cli.command.Completion;
 import dev.box.cli.command.Completion.Word;
 import dev.box.cli.command.Option;
 import dev.box.cli.command.Positional;
+import dev.box.cli.verb.KnownNames;
+import dev.box.core.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -31,6 +34,9 @@ class CompletionTest {
     void anOptionIsOfferedOnceUnlessItMayBeRepeated() {
         assertThat(next("new", "work", "--t")).containsExactly("--template", "--ttl", "--timeout");
         assertThat(next("list", "--json", "--j")).isEmpty();
+        assertThat(next("list", "-q", "--qu"))
+                .as("its letter is the same option")
+                .isEmpty();
         assertThat(next("drill", "--cell", "A3", "--cel")).containsExactly("--cell");
     }
 
@@ -47,6 +53,29 @@ class CompletionTest {
         assertThat(next("completion", "z")).containsExactly("zsh");
         assertThat(next("help", "se")).containsExactly("setup-host", "settings");
         assertThat(next("help", "image", "")).containsExactly("list", "build", "import", "rm");
+    }
+
+    @Test
+    void aDoorToCloseIsOneOfTheBoxs() {
+        assertThat(next("expose", "work", "--remove", "")).containsExactly("3000");
+        assertThat(next("expose", "--remove", "")).as("of which box?").isEmpty();
+    }
+
+    /** And ask nobody, least of all a daemon. */
+    @Test
+    void whatADrillCanBeAskedForComesFromItsTables() {
+        assertThat(drill("--phases", "isolation,do")).containsExactly("isolation,doors");
+        assertThat(drill("--phases", "doors,")).contains("doors,isolation").doesNotContain("doors,doors");
+        assertThat(drill("--cell", "")).contains("A3", "S1").doesNotContain("A3.tcp.sibling");
+        assertThat(drill("--cell", "A3")).contains("A3", "A3.tcp.sibling").allMatch(id -> id.startsWith("A3"));
+        assertThat(drill("--mutation=bridge-d")).containsExactly("--mutation=bridge-drop");
+    }
+
+    private static List<String> drill(String... words) {
+        List<String> typed = new ArrayList<>(List.of("drill"));
+        typed.addAll(List.of(words));
+        KnownNames names = new KnownNames(Settings.of(Map.of("INCUS_SOCKET", "/nonexistent")));
+        return CompleteVerb.offer(typed, names).words().stream().map(Word::text).toList();
     }
 
     @Test
@@ -105,6 +134,7 @@ class CompletionTest {
             case SNAPSHOT ->
                 List.of(new Word(before.getFirst() + "-pristine", ""), new Word(before.getFirst() + "-good", ""));
             case TEMPLATE -> List.of(new Word("blank", "bare"));
+            case DOOR -> before.isEmpty() ? List.of() : List.of(new Word("3000", "from 127.0.0.1:8080"));
             default -> List.of();
         };
     }

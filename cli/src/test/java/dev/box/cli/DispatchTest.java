@@ -101,6 +101,16 @@ class DispatchTest {
     }
 
     @Test
+    void aMistypedMeasurementIsRefusedBeforeALabIsMade() {
+        assertThat(Transcript.of("drill", "--lab", "--cell", "A3.tpc").err()).isEqualTo("""
+                box: choosing the measurements: there is no measurement 'A3.tpc'
+                  see what there is: box drill --list
+                """);
+        assertThat(Transcript.of("drill", "--lab", "--mutation", "nope").status())
+                .isEqualTo(2);
+    }
+
+    @Test
     void nothingAtAllShowsTheVerbsAsARefusal() {
         Transcript typed = Transcript.of();
         assertThat(typed.status()).isEqualTo(2);

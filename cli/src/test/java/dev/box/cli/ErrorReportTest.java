@@ -68,6 +68,18 @@ class ErrorReportTest {
     }
 
     @Test
+    void aFailureOfTheDaemonsWithoutAdviceGetsTheOneOfItsKind() {
+        show(new IncusException.OperationFailed("starting 'work'", "nft: not found", "", false));
+        assertThat(said()).isEqualTo("""
+                box: starting 'work': nft: not found
+                  is this host fit? box doctor
+                  what Incus says: sudo journalctl -u incus -n 20
+                """);
+        show(new IncusException.NotFound("starting 'work'", "Instance not found", ""));
+        assertThat(said()).endsWith("; see what there is: box list\n");
+    }
+
+    @Test
     void anInterruptionIsSaidAloudWhateverTheFailureLooksLike() {
         IncusException broken = new IncusException.TransportFailed("starting 'work'", "closed", "retry", null);
         assertThat(new ErrorReport(terminal(), settings()).show(broken, true)).isEqualTo(130);

@@ -36,7 +36,7 @@ class ManualTest {
                     .lines()
                     .forEach(line -> assertThat(page).contains(line));
             for (Option option : command.options()) {
-                assertThat(page).contains(option.written(), option.help());
+                assertThat(page).contains(option.spellings(), option.help());
             }
             for (Example example : command.examples()) {
                 assertThat(page).contains(example.line(), example.purpose());

@@ -12,6 +12,7 @@ import java.util.List;
 /** Decides which {@link IncusException} an answer or a broken connection is. */
 final class Failures {
 
+    static final String LOG = "see what the daemon says: sudo journalctl -u incus -n 20";
     static final String START = "start it: sudo systemctl start incus";
     private static final String JOIN = "join its group, then log in again: sudo usermod -aG ";
 
@@ -32,10 +33,22 @@ final class Failures {
                         "someone else changed it meanwhile (" + error + ")",
                         "read it again and repeat the change");
             default ->
-                error.contains("already exists") // the daemon's database says it with status 400 or 500
+                isTaken(error)
                         ? new IncusException.Conflict(tried, error, "")
                         : new IncusException.Rejected(tried, status, error, "");
         };
+    }
+
+    /** An operation that ended badly; of two that make the same thing at once, one learns of the other only here. */
+    static IncusException ended(String tried, OperationInfo end) {
+        return isTaken(end.err())
+                ? new IncusException.Conflict(tried, end.err(), "")
+                : new IncusException.OperationFailed(tried, end.err(), "", end.cancelled());
+    }
+
+    /** The daemon's database says it with status 400 or 500; a storage pool that holds what the database does not know, too. */
+    private static boolean isTaken(String error) {
+        return error.contains("already exists") || error.contains("File exists");
     }
 
     static IncusException of(String tried, Daemon daemon, Exception cause, Deadline deadline) {
@@ -53,10 +66,7 @@ final class Failures {
             return timedOut(tried, socket, cause, deadline);
         }
         return new IncusException.TransportFailed(
-                tried,
-                "the connection to " + socket + " broke: " + cause.getMessage(),
-                "see what the daemon says: sudo journalctl -u incus -n 20",
-                cause);
+                tried, "the connection to " + socket + " broke: " + cause.getMessage(), LOG, cause);
     }
 
     /** Told apart by looking again, not by the system's message, which is in the user's language. */

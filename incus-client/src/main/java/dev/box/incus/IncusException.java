@@ -139,6 +139,15 @@ public abstract sealed class IncusException extends RuntimeException {
         }
     }
 
+    /** The daemon ended while it was at work: the one that came after it knows nothing of the operation. */
+    public static final class OperationLost extends IncusException {
+        private static final long serialVersionUID = 1L;
+
+        public OperationLost(String tried, String answered, String advice) {
+            super(tried, answered, advice, null);
+        }
+    }
+
     /** The daemon is at work and the caller's time is up. */
     public static final class TimedOut extends IncusException {
         private static final long serialVersionUID = 1L;

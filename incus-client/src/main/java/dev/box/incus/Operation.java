@@ -32,10 +32,22 @@ public final class Operation {
         return started;
     }
 
-    /** As it is now. */
+    /**
+     * As it is now.
+     *
+     * @throws IncusException.OperationLost if the daemon has ended meanwhile: operations are in its memory only
+     */
     public OperationInfo refresh(Deadline deadline) {
-        return daemon.get(tried, path(), Codec.type(OperationInfo.class), deadline)
-                .value();
+        try {
+            return daemon.get(tried, path(), Codec.type(OperationInfo.class), deadline)
+                    .value();
+        } catch (IncusException.NotFound e) {
+            throw new IncusException.OperationLost(
+                    tried,
+                    "the daemon ended in the middle of it, and the one that runs now knows nothing of it ("
+                            + e.answered() + ")",
+                    Failures.LOG);
+        }
     }
 
     /**
@@ -43,6 +55,7 @@ public final class Operation {
      *
      * @return how it ended, with its results in {@code metadata}
      * @throws IncusException.OperationFailed if it ended badly
+     * @throws IncusException.OperationLost if the daemon ended first
      * @throws IncusException.TimedOut if the deadline came first; it goes on unless it is cancelled
      */
     public OperationInfo await(Deadline deadline) {
@@ -60,6 +73,12 @@ public final class Operation {
         } catch (IncusException.Rejected | IncusException.Conflict | IncusException.NotFound e) {
             // A failed operation answers as if the waiting had failed; the operation itself knows more.
             end = refresh(deadline);
+        } catch (IncusException.TransportFailed e) {
+            // Most often the daemon ended; the one that comes after it says so.
+            end = refresh(deadline);
+            if (!end.ended()) {
+                throw e;
+            }
         }
         if (!end.ended()) {
             throw timedOut(deadline);
@@ -73,6 +92,7 @@ public final class Operation {
      * @param listener called on this thread as soon as the daemon tells progress
      * @return how it ended, with its results in {@code metadata}
      * @throws IncusException.OperationFailed if it ended badly
+     * @throws IncusException.OperationLost if the daemon ended first
      * @throws IncusException.TimedOut if the deadline came first; it goes on unless it is cancelled
      */
     public OperationInfo await(Deadline deadline, Consumer<OperationProgress> listener) {
@@ -122,7 +142,7 @@ public final class Operation {
             throw timedOut(deadline);
         }
         if (!end.succeeded()) {
-            throw new IncusException.OperationFailed(tried, end.err(), "", end.cancelled());
+            throw Failures.ended(tried, end);
         }
         return end;
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -212,6 +213,32 @@ class FailuresTest {
                             .status())
                     .isEqualTo(400);
         }
+    }
+
+    @Test
+    void an_operation_of_a_daemon_that_ended_is_lost() throws IOException {
+        String begun = FakeDaemon.ok("{\"id\":\"op\",\"status\":\"Running\",\"status_code\":103}");
+        try (FakeDaemon daemon = FakeDaemon.scripted(client -> {
+            boolean asksForWork = FakeDaemon.readHead(client).startsWith("DELETE ");
+            FakeDaemon.write(client, asksForWork ? begun : FakeDaemon.error(404, "Operation not found"));
+            client.close();
+        })) {
+            Operation operation = daemon.connect().instances().delete("a", Deadline.seconds(5));
+            for (ThrowingCallable wait : List.<ThrowingCallable>of(
+                    () -> operation.await(Deadline.seconds(5)),
+                    () -> operation.await(Deadline.seconds(5), news -> {}))) {
+                IncusException.OperationLost e = catchThrowableOfType(IncusException.OperationLost.class, wait);
+                assertThat(e.answered()).contains("the daemon ended in the middle of it", "Operation not found");
+                assertThat(e.advice()).contains("journalctl -u incus");
+            }
+        }
+    }
+
+    @Test
+    void of_two_that_make_the_same_at_once_one_learns_it_from_the_operation() {
+        OperationInfo end = Codec.type(OperationInfo.class)
+                .fromJson("{\"status_code\":400,\"err\":\"This \\\"instances\\\" entry already exists\"}");
+        assertThat(Failures.ended("creating instance 'a'", end)).isInstanceOf(IncusException.Conflict.class);
     }
 
     @Test

@@ -73,8 +73,9 @@ record EmulatedBackend(HostSite host) implements Backend {
         Files.writeString(seed.resolve("setup.sh"), variables() + Resource.text("emulated-setup.sh"));
     }
 
-    private static void made(String... argv) {
-        Subprocess.of(argv).orFail("preparing an emulated machine", "box lab down", Deadline.seconds(60));
+    private void made(String... argv) {
+        Subprocess.of(argv)
+                .orFail("preparing an emulated machine", host.lab().name().command("down"), Deadline.seconds(60));
     }
 
     private String variables() {
@@ -98,15 +99,16 @@ record EmulatedBackend(HostSite host) implements Backend {
     @Override
     public void plug(Deadline deadline) {
         host.world().connect(host.name(), deadline);
-        Namespaces.batch(
-                host.namespace(),
-                List.of(
-                        "link add br0 type bridge stp_state 0 forward_delay 0",
-                        "tuntap add dev tap0 mode tap",
-                        "link set eth0 master br0 up",
-                        "link set tap0 master br0 up",
-                        "link set br0 up"),
-                deadline);
+        new Namespaces(host.lab().name())
+                .batch(
+                        host.namespace(),
+                        List.of(
+                                "link add br0 type bridge stp_state 0 forward_delay 0",
+                                "tuntap add dev tap0 mode tap",
+                                "link set eth0 master br0 up",
+                                "link set tap0 master br0 up",
+                                "link set br0 up"),
+                        deadline);
     }
 
     @Override

@@ -77,7 +77,11 @@ record HostSite(LabSite lab, int number) {
         try {
             return Files.readAllLines(directory().resolve("binds"));
         } catch (IOException e) {
-            throw new BoxFailure.Failed("booting " + name(), String.valueOf(e.getMessage()), "box lab down", e);
+            throw new BoxFailure.Failed(
+                    "booting " + name(),
+                    String.valueOf(e.getMessage()),
+                    lab.name().command("down"),
+                    e);
         }
     }
 

@@ -57,18 +57,23 @@ public final class Lab {
     /** The lab of that name, up or not; without a name, the state directory's own. */
     public static Lab of(Settings settings, Optional<String> name) {
         Path root = Path.of(settings.get(Setting.BOX_LAB_DIR)).toAbsolutePath().normalize();
-        LabName labName =
-                name.map(LabName::new).orElseGet(() -> LabName.ofDirectory(String.valueOf(root.getFileName())));
-        return new Lab(settings, root, labName);
+        LabName usual = LabName.ofDirectory(String.valueOf(root.getFileName()));
+        LabName asked = name.map(LabName::new).orElse(usual);
+        return new Lab(settings, root, asked.value().equals(usual.value()) ? usual : asked);
     }
 
     public String name() {
         return site.name().value();
     }
 
+    /** What a command needs to mean this lab, e.g. {@code  --name work}; empty for the usual one. */
+    public String option() {
+        return site.name().option();
+    }
+
     /** Brings it up, or adds what is missing of one that is up; the rest of an aborted one is removed first. */
     public LabStatus up(LabOptions options, Progress progress, Deadline deadline) {
-        Privileges.requireRoot("bringing up a lab", "box lab up");
+        Privileges.requireRoot("bringing up a lab", site.name().command("up"));
         try (LockFile _ = LabLock.acquire(root, site.name(), deadline)) {
             refuseForeign();
             LabRequirements.ensure(options, progress, deadline);
@@ -84,7 +89,7 @@ public final class Lab {
                 throw new BoxFailure.Refused(
                         "bringing up mirrors in lab '" + name() + "'",
                         "it is up without, and its hosts were made so",
-                        "box lab down, then box lab up --mirrors");
+                        site.name().command("down") + ", then " + site.name().command("up --mirrors"));
             }
             if (running.isPresent() && absent.isEmpty()) {
                 new Product(site).publish(deadline);
@@ -227,7 +232,7 @@ public final class Lab {
                                                 known().stream()
                                                         .map(LabHost::name)
                                                         .toList()),
-                        (known().isEmpty() ? "box lab up" : "box lab status") + " --name " + name()));
+                        site.name().command(known().isEmpty() ? "up" : "status")));
     }
 
     public String logs(String host, Deadline deadline) {
@@ -235,16 +240,16 @@ public final class Lab {
     }
 
     public void reboot(String host, Progress progress, Deadline deadline) {
-        Privileges.requireRoot("rebooting " + host, "box lab reboot " + host);
+        Privileges.requireRoot("rebooting " + host, site.name().command("reboot " + host));
         LabProcess process = keeper.find()
                 .orElseThrow(() -> new BoxFailure.Failed(
-                        "rebooting " + host, "this lab is not up", "box lab up --name " + name()));
+                        "rebooting " + host, "this lab is not up", site.name().command("up")));
         host(host).reboot(process, progress, deadline);
     }
 
     /** Ends it and removes everything but the cache; throws {@link BoxFailure.Failed} naming whatever still stands. */
     public void down(Progress progress, Deadline deadline) {
-        Privileges.requireRoot("taking down a lab", "box lab down");
+        Privileges.requireRoot("taking down a lab", site.name().command("down"));
         try (LockFile _ = LabLock.acquire(root, site.name(), deadline)) {
             refuseForeign();
             try (Progress.Step step = progress.step("taking down lab '" + name() + "'", deadline)) {
@@ -268,7 +273,7 @@ public final class Lab {
             throw new BoxFailure.Failed(
                     "taking down lab '" + name() + "'",
                     "still there: " + String.join(", ", left),
-                    "box lab down --name " + name());
+                    site.name().command("down"));
         }
     }
 

@@ -74,7 +74,7 @@ public final class LabHost {
                 .orElseThrow(() -> new BoxFailure.Failed(
                         "running a command in " + name(),
                         "lab '" + site.lab().name() + "' has no such host running",
-                        "box lab up"));
+                        site.lab().name().command("up")));
         return backend().command(init, argv);
     }
 
@@ -131,7 +131,7 @@ public final class LabHost {
 
     /** A fresh network namespace, then a fresh init over the directory as an earlier boot left it. */
     private void start(LabProcess keeper, Deadline deadline) {
-        Namespaces.create(site.namespace(), deadline);
+        new Namespaces(site.lab().name()).create(site.namespace(), deadline);
         Backend backend = backend();
         backend.plug(deadline);
         List<Path> groups = site.lab().cgroups().create(site.namespace());
@@ -143,7 +143,11 @@ public final class LabHost {
                 Files.move(site.console(), directory().resolve("console.old"), StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException e) {
-            throw new BoxFailure.Failed("booting " + name(), String.valueOf(e.getMessage()), "box lab down", e);
+            throw new BoxFailure.Failed(
+                    "booting " + name(),
+                    String.valueOf(e.getMessage()),
+                    site.lab().name().command("down"),
+                    e);
         }
         List<String> detached = new ArrayList<>(List.of("setsid"));
         detached.addAll(Keeper.joining(keeper, site.namespace(), argv));
@@ -175,7 +179,9 @@ public final class LabHost {
                 deadline);
         if (!settled) {
             throw new BoxFailure.Failed(
-                    "booting " + name(), "systemd is still '" + states.getLast() + "'", "box lab logs " + name());
+                    "booting " + name(),
+                    "systemd is still '" + states.getLast() + "'",
+                    site.lab().name().command("logs " + name()));
         }
         return states.getLast();
     }
@@ -184,7 +190,7 @@ public final class LabHost {
         return new BoxFailure.Failed(
                 "booting " + name(),
                 "it ended at once: " + Detached.tail(site.console()),
-                "box lab down, then box lab up");
+                site.lab().name().anew());
     }
 
     /** How many times slower than this machine it is at what box and Incus do most: starting programs. */
@@ -198,7 +204,7 @@ public final class LabHost {
         }
         step.update("measuring how slow it is");
         List<String> work = List.of("sh", "-c", FIXED_WORK);
-        String advice = "box lab logs " + name();
+        String advice = site.lab().name().command("logs " + name());
         long there = nanos(program(work).orFail("measuring " + name(), advice, deadline));
         long here = nanos(Subprocess.of(work).orFail("measuring this machine", advice, deadline));
         try {

@@ -17,9 +17,7 @@ final class LabLock {
         try {
             return LockFile.acquire(file, deadline)
                     .orElseThrow(() -> new BoxFailure.Failed(
-                            "changing lab '" + name + "'",
-                            "another box is still at it",
-                            "box lab status --name " + name));
+                            "changing lab '" + name + "'", "another box is still at it", name.command("status")));
         } catch (IOException e) {
             throw new BoxFailure.Failed("locking " + file, String.valueOf(e.getMessage()), "df -h " + root, e);
         }

@@ -38,13 +38,13 @@ public record LabOptions(
             throw new BoxFailure.Refused(
                     "bringing up a lab with " + hosts + " hosts",
                     "a lab has 1 to " + WorldPlan.MOST_HOSTS,
-                    "box lab up --hosts 1");
+                    "for example --hosts 1");
         }
         if (machine == MachineKind.EMULATED && release != HostRelease.DEBIAN_13) {
             throw new BoxFailure.Refused(
                     "bringing up an emulated machine with another Debian",
                     "it has Debian 13",
-                    "box lab up --machine emulated");
+                    "leave --debian out, or --machine");
         }
         shared = shared.stream().map(LabOptions::existing).toList();
         packages = packages.stream()
@@ -72,7 +72,7 @@ public record LabOptions(
             throw new BoxFailure.Refused(
                     "bringing up a lab with package '" + name + "'",
                     "that is no name of a Debian package",
-                    "box lab up --packages ufw,docker.io");
+                    "for example --packages ufw,docker.io");
         }
         return name;
     }
@@ -82,7 +82,7 @@ public record LabOptions(
             throw new BoxFailure.Refused(
                     "sharing " + directory + " with a lab",
                     "there is no such directory",
-                    "box lab up --bind <directory>");
+                    "make it first: mkdir -p " + directory);
         }
         return directory.toAbsolutePath().normalize();
     }

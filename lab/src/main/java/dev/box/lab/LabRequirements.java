@@ -101,6 +101,6 @@ public final class LabRequirements {
         return new BoxFailure.Failed(
                 "bringing up a lab",
                 "this machine lacks " + String.join(", ", packages),
-                MachinePackages.installCommand(packages) + "   (or: box lab up --yes)");
+                MachinePackages.installCommand(packages) + "   (or add --yes, and box does it)");
     }
 }

@@ -21,7 +21,7 @@ public enum MachineKind {
         throw new BoxFailure.Refused(
                 "bringing up a lab of '" + word + "' machines",
                 "its machines are made of " + NAMESPACES + ", or are " + EMULATED,
-                "box lab up --machine " + EMULATED);
+                "for example --machine " + EMULATED);
     }
 
     @Override

@@ -94,7 +94,7 @@ record NamespaceBackend(HostSite host) implements Backend {
             HostSite.shown(command(init, argv), argv)
                     .orFail(
                             "sharing " + shared.get(i) + " with " + host.name(),
-                            "box lab logs " + host.name(),
+                            host.lab().name().command("logs " + host.name()),
                             deadline);
         }
     }

@@ -3,6 +3,7 @@ package dev.box.lab;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
+import dev.box.lab.machine.LabName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +17,11 @@ final class Product {
 
     private static final String CURRENT = "current";
 
+    private final LabName lab;
     private final Path directory;
 
     Product(LabSite site) {
+        this.lab = site.name();
         this.directory = site.directory().resolve("box");
     }
 
@@ -75,8 +78,7 @@ final class Product {
             Path copy = directory.resolve(CURRENT).toRealPath();
             return copy.resolve(Path.of(home).toRealPath().relativize(real));
         } catch (IOException e) {
-            throw new BoxFailure.Failed(
-                    "finding box's own files", String.valueOf(e.getMessage()), "box lab down, then box lab up", e);
+            throw new BoxFailure.Failed("finding box's own files", String.valueOf(e.getMessage()), lab.anew(), e);
         }
     }
 }

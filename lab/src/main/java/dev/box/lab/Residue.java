@@ -45,7 +45,7 @@ final class Residue {
                 "ending the lab's processes",
                 deadline);
         for (String namespace : Namespaces.find(site.name().prefix())) {
-            Namespaces.remove(namespace, deadline);
+            new Namespaces(site.name()).remove(namespace, deadline);
         }
         for (String mount : mounts().reversed()) {
             Subprocess.of("umount", "--lazy", mount).run(deadline);

@@ -8,6 +8,7 @@ import dev.box.core.process.Subprocess;
 import dev.box.core.settings.Settings;
 import dev.box.incus.Deadline;
 import dev.box.lab.artifact.HostRelease;
+import dev.box.lab.machine.LabName;
 import dev.box.lab.machine.LabProcess;
 import dev.box.lab.machine.Namespaces;
 import dev.box.lab.machine.Pause;
@@ -217,9 +218,9 @@ class LabTest {
         assertThat(LAB.status().state()).isEqualTo(LabStatus.State.DOWN);
         assertThat(LAB.status().leftovers()).isEmpty();
 
-        Namespaces.create("boxlab-testlab-ghost", limit());
+        new Namespaces(new LabName("testlab")).create("boxlab-testlab-ghost", limit());
         assertNoticed("network namespace boxlab-testlab-ghost");
-        Namespaces.remove("boxlab-testlab-ghost", limit());
+        new Namespaces(new LabName("testlab")).remove("boxlab-testlab-ghost", limit());
 
         Path directory = Files.createDirectories(LAB.status().directory());
         Path image = directory.resolve("pool.img");

@@ -21,6 +21,12 @@ public enum Completes {
     LAB("lab"),
     /** Of the incus client. */
     REMOTE("remote"),
+    /** An open one of the box before it. */
+    DOOR("open-port"),
+    /** Some of a drill's, with commas between them. */
+    PHASES("phases"),
+    CELL("cell"),
+    MUTATION("mutation"),
     ACCOUNT("user"),
     VERB("verb"),
     SECOND_WORD("second word"),
@@ -41,7 +47,6 @@ public enum Completes {
             "size",
             "time",
             "n",
-            "id",
             "formats",
             "release",
             "kind",

@@ -105,7 +105,7 @@ public final class Completion {
 
     private Optional<Option> option(String typed) {
         return command.options().stream()
-                .filter(option -> typed.equals("--" + option.name()))
+                .filter(option -> option.isTyped(typed))
                 .findFirst();
     }
 
@@ -128,7 +128,7 @@ public final class Completion {
         }
         for (Option option : command.options()) {
             String written = "--" + option.name();
-            if (!given.contains(written) || option.help().contains("may be repeated")) {
+            if (given.stream().noneMatch(option::isTyped) || option.help().contains("may be repeated")) {
                 words.add(new Word(written, option.help()));
             }
         }

@@ -1,5 +1,6 @@
 package dev.box.cli.command;
 
+import dev.box.cli.terminal.Paragraph;
 import dev.box.core.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.List;
 public final class Help {
 
     private static final int INDENT = 2;
+    private static final int WIDTH = 100;
 
     private Help() {}
 
@@ -30,7 +32,7 @@ public final class Help {
         return out.append("""
 
                         start here:
-                          box setup-host        once per machine
+                          sudo box setup-host   once per machine
                           box new work          a box named 'work'
                           box shell work        log in
                           box help <verb>       options, examples and exit status of one verb
@@ -46,7 +48,7 @@ public final class Help {
                 .append(": ")
                 .append(command.summary())
                 .append("\n\nusage: ");
-        wrap(out, command.synopsis(), "usage: ".length() + "box ".length());
+        out.append(wrapped(command.synopsis(), "usage: ".length())).append('\n');
         if (!command.aliases().isEmpty()) {
             out.append("also:  box ")
                     .append(String.join(", box ", command.aliases()))
@@ -77,7 +79,9 @@ public final class Help {
             if (!setting.fallback().isEmpty()) {
                 out.append(" (default: ").append(setting.fallback()).append(')');
             }
-            out.append("\n    ").append(setting.meaning()).append('\n');
+            out.append("\n    ")
+                    .append(Paragraph.wrapped(setting.meaning(), 4, WIDTH))
+                    .append('\n');
         }
         return out.toString();
     }
@@ -107,7 +111,7 @@ public final class Help {
     private static List<String[]> options(Command command) {
         List<String[]> rows = new ArrayList<>();
         for (Option option : command.options()) {
-            rows.add(new String[] {option.written(), option.help()});
+            rows.add(new String[] {option.spellings(), option.help()});
         }
         return rows;
     }
@@ -147,15 +151,17 @@ public final class Help {
         }
         out.append('\n').append(heading).append(":\n");
         for (String[] row : rows) {
-            out.append(" ".repeat(INDENT)).append(row[0]);
-            out.append(" ".repeat(width - row[0].length() + 3)).append(row[1]).append('\n');
+            int at = INDENT + width + 3;
+            out.append(" ".repeat(INDENT)).append(row[0]).append(" ".repeat(at - INDENT - row[0].length()));
+            out.append(Paragraph.wrapped(row[1], at, WIDTH)).append('\n');
         }
     }
 
-    /** Breaks a synopsis between its parts, so that it fits 80 columns. */
-    private static void wrap(StringBuilder out, String synopsis, int indent) {
-        int column = "usage: ".length();
-        for (String part : synopsis.split("(?= \\[| -- | <)")) {
+    /** Breaks a synopsis that begins at {@code column} between its parts, so that it fits 80 columns. */
+    static String wrapped(String synopsis, int column) {
+        StringBuilder out = new StringBuilder();
+        int indent = column + "box ".length();
+        for (String part : synopsis.split("(?= \\[| -- | <)(?![^\\[]*\\])")) {
             if (column + part.length() > 80) {
                 out.append('\n').append(" ".repeat(indent - 1));
                 column = indent - 1;
@@ -163,6 +169,6 @@ public final class Help {
             out.append(part);
             column += part.length();
         }
-        out.append('\n');
+        return out.toString();
     }
 }

@@ -49,7 +49,7 @@ public final class Man {
         }
         section("OPTIONS").text("Every verb has these.");
         for (Option option : Option.COMMON) {
-            term(option.written(), option.help());
+            term(option.spellings(), option.help());
         }
         section("ENVIRONMENT").text("All optional. Those marked * may also stand in box.conf.");
         for (Setting setting : Setting.values()) {
@@ -101,7 +101,7 @@ public final class Man {
             part("DESCRIPTION", command).text(command.description());
         }
         part("OPTIONS", command);
-        command.options().forEach(option -> term(option.written(), option.help()));
+        command.options().forEach(option -> term(option.spellings(), option.help()));
         part("EXIT STATUS", command);
         Help.statuses(command).forEach(row -> term(row[0], row[1]));
         part("EXAMPLES", command);

@@ -28,7 +28,7 @@ public final class Nearest {
     }
 
     private static int tolerance(String typed) {
-        return typed.length() < 3 ? 1 : 2;
+        return typed.length() < 5 ? 1 : 2;
     }
 
     /** Insertions, deletions, replacements and swaps of neighbours, one each (optimal string alignment). */

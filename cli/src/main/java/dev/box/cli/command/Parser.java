@@ -36,10 +36,13 @@ public final class Parser {
         return arguments;
     }
 
-    /** commons-cli would take {@code -json} for {@code --json}; box has one spelling for each option. */
+    /** commons-cli would take {@code -json} for {@code --json}. After one dash there is one letter, of an option that has one. */
     private static void refuseSingleDashes(Command command, List<String> words) {
         for (String word : words) {
-            if (word.length() > 1 && word.charAt(0) == '-' && word.charAt(1) != '-' && !word.equals("-h")) {
+            if (word.length() > 1
+                    && word.charAt(0) == '-'
+                    && word.charAt(1) != '-'
+                    && command.options().stream().noneMatch(option -> option.isTyped(word))) {
                 throw unknown(command, word);
             }
         }
@@ -48,9 +51,9 @@ public final class Parser {
     private static CommandLine commons(Command command, List<String> words) {
         Options options = new Options();
         for (Option option : command.options()) {
-            boolean help = option.name().equals(Option.HELP.name());
-            options.addOption(new org.apache.commons.cli.Option(
-                    help ? "h" : null, option.name(), option.takesArgument(), option.help()));
+            String letter = option.letter().isEmpty() ? null : option.letter();
+            options.addOption(
+                    new org.apache.commons.cli.Option(letter, option.name(), option.takesArgument(), option.help()));
         }
         DefaultParser parser = DefaultParser.builder()
                 .setAllowPartialMatching(false)
@@ -137,6 +140,7 @@ public final class Parser {
     }
 
     private static BoxFailure refuse(Command command, String why) {
-        return new BoxFailure.Refused(TRIED, why, command.synopsis() + "\n(more: box " + command.name() + " --help)");
+        return new BoxFailure.Refused(
+                TRIED, why, Help.wrapped(command.synopsis(), 0) + "\n(more: box " + command.name() + " --help)");
     }
 }

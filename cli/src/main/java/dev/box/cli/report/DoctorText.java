@@ -1,5 +1,6 @@
 package dev.box.cli.report;
 
+import dev.box.cli.terminal.Paragraph;
 import dev.box.core.doctor.Diagnosis;
 import dev.box.core.doctor.Finding;
 import dev.box.core.doctor.Verdict;
@@ -105,7 +106,7 @@ public final class DoctorText {
                 .append(" ".repeat(Math.max(1, 7 - word.length())))
                 .append(id)
                 .append(" ".repeat(Math.max(1, ID - id.length())));
-        wrapped(fact, 7 + Math.max(ID, id.length() + 1), mood != Verdict.OK);
+        wrapped(fact, 7 + Math.max(ID, id.length() + 1), true);
     }
 
     private void detail(String name, String words) {
@@ -117,18 +118,8 @@ public final class DoctorText {
     }
 
     private void wrapped(String words, int indent, boolean wrap) {
-        int column = indent;
-        for (String word : words.split(" ")) {
-            if (wrap && column > indent && column + word.length() > WIDTH) {
-                out.setLength(out.length() - 1);
-                out.append('\n').append(" ".repeat(indent));
-                column = indent;
-            }
-            out.append(word).append(' ');
-            column += word.length() + 1;
-        }
-        out.setLength(out.length() - 1);
-        out.append('\n');
+        out.append(Paragraph.wrapped(words, indent, wrap ? WIDTH : Paragraph.ENDLESS))
+                .append('\n');
     }
 
     private void gap() {

@@ -182,6 +182,11 @@ public final class Terminal {
         return ttys.in() && ttys.out();
     }
 
+    /** Whether what is printed is read as it comes, by somebody with a screen of some width. */
+    public boolean outIsTerminal() {
+        return ttys.out();
+    }
+
     /** Whether stdout wants colour. */
     public boolean colour() {
         return colour && ttys.out();

@@ -1,11 +1,10 @@
 package dev.box.cli.verb;
 
 import dev.box.cli.command.Arguments;
-import dev.box.cli.terminal.Table;
 import dev.box.core.failure.BoxFailure;
+import dev.box.core.text.Untrusted;
 import dev.box.drill.DrillOptions;
 import dev.box.drill.contract.Contract;
-import dev.box.drill.contract.ContractRow;
 import dev.box.drill.contract.PhaseId;
 import dev.box.drill.mutation.MutationRun;
 import java.nio.file.Path;
@@ -15,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What of the contract a user chose to have drilled, and what there is to choose from. */
+/** What of the contract a user chose to have drilled. */
 final class DrillChoice {
 
     private static final int MOST_BOXES = 10;
@@ -31,9 +30,35 @@ final class DrillChoice {
         DrillOptions options = DrillOptions.standard()
                 .boxes(count(arguments.value("boxes", mutate ? PAIR : BOXES)))
                 .phases(phases(arguments.value("phases", "")))
-                .cells(arguments.values("cell"))
+                .cells(cells(arguments.values("cell")))
                 .keep(arguments.has("keep"));
-        return mutate ? options.mutate(mutations) : options;
+        return mutate ? options.mutate(known(mutations)) : options;
+    }
+
+    /** A typing error is refused before anything is made; whether there will be such boxes is seen later. */
+    private static List<String> cells(List<String> named) {
+        for (String cell : named) {
+            if (Contract.rows().stream().noneMatch(row -> row.isNamedBy(cell))) {
+                throw unknown("measurements", "measurement", cell);
+            }
+        }
+        return named;
+    }
+
+    private static List<String> known(List<String> mutations) {
+        for (String mutation : mutations) {
+            if (!MutationRun.list().containsKey(mutation)) {
+                throw unknown("mutations", "mutation", mutation);
+            }
+        }
+        return mutations;
+    }
+
+    private static BoxFailure.Refused unknown(String all, String one, String typed) {
+        return new BoxFailure.Refused(
+                "choosing the " + all,
+                "there is no " + one + " '" + Untrusted.line(typed) + "'",
+                "see what there is: box drill --list");
     }
 
     private static List<PhaseId> phases(String text) {
@@ -69,21 +94,6 @@ final class DrillChoice {
     static Optional<Path> launcher() {
         return Optional.ofNullable(System.getProperty("box.home"))
                 .map(home -> Path.of(home, "bin", "box").normalize());
-    }
-
-    static String list() {
-        Table rows = new Table("PHASE", "CELL", "HOW", "EXPECTED", "CLAUSE");
-        for (ContractRow row : Contract.rows()) {
-            rows.row(
-                    row.phase() + " " + row.phase().word(),
-                    row.id(),
-                    row.how(),
-                    row.expected(),
-                    row.clause().sentence());
-        }
-        Table mutations = new Table("MUTATION", "WHAT IS BROKEN, AND WHAT MUST SHOW IT");
-        MutationRun.list().forEach(mutations::row);
-        return rows + "\n" + mutations;
     }
 
     /** What a run with these options would do, in the lab or on this host. */

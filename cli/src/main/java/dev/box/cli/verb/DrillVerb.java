@@ -6,6 +6,7 @@ import dev.box.cli.command.Handler;
 import dev.box.cli.command.Invocation;
 import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Consent;
+import dev.box.cli.terminal.Paragraph;
 import dev.box.core.failure.BoxFailure;
 import dev.box.drill.Drill;
 import dev.box.drill.DrillOptions;
@@ -20,7 +21,9 @@ public final class DrillVerb implements Handler {
     public int run(Invocation call) {
         Arguments arguments = call.arguments();
         if (arguments.has("list")) {
-            call.terminal().out(DrillChoice.list());
+            boolean shown = call.terminal().outIsTerminal();
+            call.terminal()
+                    .out(DrillList.text(shown ? Columns.of(call.settings()).count() : Paragraph.ENDLESS));
             return ExitStatus.DONE;
         }
         DrillRecords records = new DrillRecords(call);

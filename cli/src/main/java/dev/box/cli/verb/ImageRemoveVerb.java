@@ -13,12 +13,14 @@ public final class ImageRemoveVerb implements Handler {
     @Override
     public int run(Invocation call) {
         String alias = call.arguments().first();
-        if (!call.arguments().has("force")) {
-            new Consent(call.terminal())
-                    .demand("deleting image '" + alias + "'", "delete image '" + alias + "'?", "--force");
-        }
         try (Incus incus = Daemon.connect(call)) {
-            new BaseImages(incus, call.settings()).remove(alias, call.deadline(Limits.POWER));
+            BaseImages images = new BaseImages(incus, call.settings());
+            images.requireOwn(alias, call.deadline(Limits.QUICK));
+            if (!call.arguments().has("force")) {
+                new Consent(call.terminal())
+                        .demand("deleting image '" + alias + "'", "delete image '" + alias + "'?", "--force");
+            }
+            images.remove(alias, call.deadline(Limits.POWER));
         }
         call.terminal().out("image '" + alias + "' is gone");
         return ExitStatus.DONE;

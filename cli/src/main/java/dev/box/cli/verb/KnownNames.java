@@ -3,51 +3,50 @@ package dev.box.cli.verb;
 import dev.box.cli.command.Completes;
 import dev.box.cli.command.Completion;
 import dev.box.cli.command.Completion.Word;
-import dev.box.core.box.Box;
-import dev.box.core.box.Boxes;
-import dev.box.core.box.Checkpoints;
 import dev.box.core.failure.BoxFailure;
-import dev.box.core.image.BaseImages;
 import dev.box.core.remote.Remotes;
 import dev.box.core.settings.Setting;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Templates;
 import dev.box.core.text.Untrusted;
-import dev.box.incus.Deadline;
-import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What there is to complete: boxes, snapshots, templates and so on. Whoever waits for a Tab is told soon or not at all. */
 public final class KnownNames implements Completion.Names {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-
     private final Settings settings;
+    private final DaemonNames daemon;
 
     public KnownNames(Settings settings) {
         this.settings = settings;
+        this.daemon = new DaemonNames(settings);
     }
 
     @Override
     public List<Word> of(Completes kind, String typed, List<String> before) {
         try {
             return switch (kind) {
-                case BOX -> boxes("");
-                case PLACE -> typed.indexOf('/') >= 0 || typed.indexOf(':') >= 0 ? List.of() : boxes(":");
-                case SOURCE -> typed.indexOf('/') < 0 ? boxes("") : copies(typed.substring(0, typed.indexOf('/')));
-                case SNAPSHOT -> snapshots(before.getFirst(), "");
+                case BOX -> daemon.boxes("");
+                case PLACE -> typed.indexOf('/') >= 0 || typed.indexOf(':') >= 0 ? List.of() : daemon.boxes(":");
+                case SOURCE -> {
+                    int slash = typed.indexOf('/');
+                    yield slash < 0
+                            ? daemon.boxes("")
+                            : daemon.snapshots(typed.substring(0, slash), typed.substring(0, slash + 1));
+                }
+                case SNAPSHOT -> daemon.snapshots(before.getFirst(), "");
                 case TEMPLATE -> templates();
-                case IMAGE -> images();
+                case IMAGE -> daemon.images();
                 case LAB -> labs();
                 case ACCOUNT -> accounts();
+                case DOOR -> before.isEmpty() ? List.of() : daemon.doors(before.getFirst());
+                case PHASES, CELL, MUTATION -> DrillList.words(kind, typed);
                 case REMOTE ->
                     Remotes.read(settings.environment()).names().stream()
                             .map(name -> word(name, ""))
@@ -59,41 +58,11 @@ public final class KnownNames implements Completion.Names {
         }
     }
 
-    private List<Word> boxes(String suffix) {
-        List<Word> words = new ArrayList<>();
-        for (Box box : asked(incus -> new Boxes(incus, settings).all(Deadline.after(PATIENCE)))) {
-            words.add(new Word(box.name() + suffix, box.state().word()));
-        }
-        return words;
-    }
-
-    private List<Word> copies(String box) {
-        return snapshots(box, box + "/");
-    }
-
-    private List<Word> snapshots(String box, String prefix) {
-        List<Word> words = new ArrayList<>();
-        for (String label : asked(
-                incus -> new Checkpoints(incus, new Boxes(incus, settings)).labels(box, Deadline.after(PATIENCE)))) {
-            words.add(word(prefix + label, ""));
-        }
-        return words;
-    }
-
     private List<Word> templates() {
         return Templates.of(settings).list().stream()
                 .filter(template -> template.fault().isEmpty())
                 .map(template -> word(template.name(), template.description()))
                 .toList();
-    }
-
-    private List<Word> images() {
-        List<Word> words = new ArrayList<>();
-        asked(incus -> new BaseImages(incus, settings).list(Deadline.after(PATIENCE)))
-                .forEach(image -> image.aliases()
-                        .forEach(alias ->
-                                words.add(word(alias.name(), image.properties().getOrDefault("description", "")))));
-        return words;
     }
 
     private List<Word> labs() throws IOException {
@@ -114,13 +83,7 @@ public final class KnownNames implements Completion.Names {
         return words;
     }
 
-    private static Word word(String text, String what) {
+    static Word word(String text, String what) {
         return new Word(Untrusted.line(text), Untrusted.line(what));
-    }
-
-    private <T> T asked(Function<Incus, T> question) {
-        try (Incus incus = Daemon.connect(settings)) {
-            return question.apply(incus);
-        }
     }
 }

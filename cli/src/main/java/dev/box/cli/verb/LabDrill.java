@@ -45,9 +45,9 @@ final class LabDrill {
         LabHost host = lab.host(Labs.FIRST);
         Deadline.stretch(host.patience());
         Deadline deadline = call.deadline(Limits.BUILD);
-        LabExchange exchange = new LabExchange(call, formats, records, deadline);
+        LabExchange exchange = new LabExchange(call, lab.option(), formats, records, deadline);
         start = took("lab up", start);
-        BoxInLab box = new BoxInLab(host, Labs.named(call), progress, deadline);
+        BoxInLab box = new BoxInLab(host, lab.option(), progress, deadline);
         box.run("setting up " + host.name(), "setup-host");
         start = took("setup-host", start);
         String metadata = IMAGES + ImageBuilder.METADATA;
@@ -67,12 +67,11 @@ final class LabDrill {
                 host,
                 lab.name(),
                 lab.status().directory().resolve("drill-report").toString());
-        say();
+        say(lab.option());
         return drill.exitStatus();
     }
 
-    private void say() {
-        String name = Labs.named(call);
+    private void say(String name) {
         call.terminal().err("took: " + times);
         call.terminal().err("the lab stays up for the next look:  box lab exec" + name + " -- box list");
         call.terminal().err("end it:  box lab down" + name);

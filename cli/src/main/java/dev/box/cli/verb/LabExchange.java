@@ -16,12 +16,15 @@ final class LabExchange {
     static final String BASELINE = "/root/drill-baseline.json";
 
     private final Invocation call;
+    private final String lab;
     private final DrillFormats formats;
     private final DrillRecords records;
     private final Deadline deadline;
 
-    LabExchange(Invocation call, DrillFormats formats, DrillRecords records, Deadline deadline) {
+    /** @param lab how to name the lab in a command */
+    LabExchange(Invocation call, String lab, DrillFormats formats, DrillRecords records, Deadline deadline) {
         this.call = call;
+        this.lab = lab;
         this.formats = formats;
         this.records = records;
         this.deadline = deadline;
@@ -32,7 +35,7 @@ final class LabExchange {
         if (!file.isEmpty()) {
             host.program(List.of("sh", "-c", "cat > " + BASELINE))
                     .stdin(JsonReport.render(Comparison.baseline(Path.of(file))))
-                    .orFail("copying the baseline into the lab", "box lab status", deadline);
+                    .orFail("copying the baseline into the lab", "box lab status" + lab, deadline);
         }
     }
 

@@ -24,12 +24,6 @@ final class Labs {
         return Lab.of(call.settings(), name.isEmpty() ? Optional.empty() : Optional.of(name));
     }
 
-    /** What to put after {@code box lab VERB} to mean the same lab; nothing if it is the usual one. */
-    static String named(Invocation call) {
-        String name = call.arguments().value("name", "");
-        return name.isEmpty() ? "" : " --name " + name;
-    }
-
     /** What was asked of {@code lab up}. */
     static LabOptions options(Invocation call) {
         return new LabOptions(
@@ -60,7 +54,7 @@ final class Labs {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
             throw new BoxFailure.Refused(
-                    "reading the number of hosts", "'" + text + "' is no number", "box lab up --hosts 2");
+                    "reading the number of hosts", "'" + text + "' is no number", "for example --hosts 2");
         }
     }
 }

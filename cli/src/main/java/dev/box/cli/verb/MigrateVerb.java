@@ -50,10 +50,11 @@ public final class MigrateVerb implements Handler {
                 call.terminal().out(box.name() + " is migrated: " + box.address());
             } else {
                 whole = false;
-                call.terminal()
-                        .err("box " + box.name() + " is not: "
-                                + Untrusted.line(
-                                        String.valueOf(box.failure().get().getMessage())));
+                RuntimeException why = box.failure().get();
+                String words = why instanceof BoxFailure ours
+                        ? ours.answered() + "\n  " + ours.advice()
+                        : String.valueOf(why.getMessage());
+                call.terminal().err("box " + box.name() + " is not migrated: " + Untrusted.lines(words));
             }
         }
         return whole;

@@ -24,6 +24,9 @@ class NearestTest {
     @Test
     void whatIsFarFromEverythingIsNotGuessed() {
         assertThat(Nearest.to("deploy", VERBS)).isEmpty();
+        assertThat(Nearest.to("nope", List.of("wipe")))
+                .as("half of it is another word")
+                .isEmpty();
     }
 
     @Test

@@ -45,6 +45,14 @@ class ParserTest {
     }
 
     @Test
+    void aLetterIsAnOptionOnlyWhereOneHasIt() {
+        assertThat(parse("-q", "work").has("quiet")).isTrue();
+        assertThat(refusal("work", "-Q")).startsWith("unknown option '-Q'");
+        assertThat(refusal("work", "-s", "4")).startsWith("unknown option '-s'");
+        assertThat(refusal("work", "-q=yes")).startsWith("unknown option '-q=yes'");
+    }
+
+    @Test
     void dashesThatNobodyAskedForAreRefused() {
         assertThat(refusal("work", "--", "more")).isEqualTo("'box test' takes nothing after '--'");
     }

@@ -54,7 +54,7 @@ public final class Arrival {
                 .orElseThrow(() -> new BoxFailure.Failed(
                         "finding the NIC of box '" + name + "'",
                         "it has none on network " + HostNames.NETWORK,
-                        "box setup-host, then box rm " + name + " and mint it again"));
+                        "sudo box setup-host, then box rm " + name + " and mint it again"));
         init(name, instance.isVirtualMachine(), progress, deadline.within(ANSWER));
         return new Arrived(address(name, mac, subnet, progress, deadline.within(ADDRESS)), subnet);
     }

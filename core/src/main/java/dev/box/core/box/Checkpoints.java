@@ -28,7 +28,9 @@ public final class Checkpoints {
         String what = box.name() + "/" + label;
         if (labels(box, deadline).contains(label.value())) {
             throw new BoxFailure.Refused(
-                    "taking snapshot '" + what + "'", "there is one of that label", "choose another label");
+                    "taking snapshot '" + what + "'",
+                    "there is one of that label",
+                    "choose another label: box snapshot " + box.name() + " LABEL");
         }
         try (Progress.Step step = progress.step("taking snapshot " + what, deadline)) {
             incus.instances()
@@ -66,13 +68,15 @@ public final class Checkpoints {
                     "box down " + box.name());
         }
         if (incus.instances().find(newName.value(), deadline).isPresent()) {
-            throw new BoxFailure.Refused(tried, "an instance has that name", "choose another name");
+            throw new BoxFailure.Refused(
+                    tried, "an instance has that name", "choose another name: box rename " + box.name() + " NAME");
         }
         try (Progress.Step step = progress.step("renaming " + box.name() + " to " + newName, deadline)) {
             incus.instances().rename(box.name(), newName.value(), deadline).await(deadline);
             step.done("");
         } catch (IncusException.Conflict e) {
-            throw new BoxFailure.Refused(tried, "an instance has that name", "choose another name");
+            throw new BoxFailure.Refused(
+                    tried, "an instance has that name", "choose another name: box rename " + box.name() + " NAME");
         }
         if (box.instance().isVirtualMachine()) {
             progress.note("inside, it still calls itself '" + box.name() + "': hostnamectl hostname " + newName);

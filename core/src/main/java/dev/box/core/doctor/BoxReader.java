@@ -234,7 +234,7 @@ final class BoxReader {
                             + (result.stderr().isBlank()
                                     ? "nothing"
                                     : result.stderr().strip()),
-                    "the probe needs bash, getent and timeout in the box");
+                    "the probe needs these in it: box exec " + box.name() + " -- which bash getent timeout");
         }
         return new Reading.EgressFacts(
                 box.title(),

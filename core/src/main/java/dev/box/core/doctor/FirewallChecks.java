@@ -27,7 +27,7 @@ final class FirewallChecks {
                     FirewallChecks::form),
             Check.of(
                     "unit",
-                    HostNames.UNIT + ": its file, whether it is enabled, whether it is active",
+                    HostNames.UNIT + ": its file, what drop-ins change of it, whether it is enabled and active",
                     "it loads the rules before a box can start at boot",
                     Repair.UNIT,
                     Reading::unit,
@@ -71,12 +71,15 @@ final class FirewallChecks {
         };
     }
 
-    private static Result unit(Reading.Layered<FirewallUnitLayer.Unit> layered) {
+    static Result unit(Reading.Layered<FirewallUnitLayer.Unit> layered) {
         FirewallUnitLayer.Unit observed = layered.observed();
         if (!observed.unit().systemd()) {
             return Result.info(String.join("; ", layered.remarks()));
         }
-        Result result = DaemonChecks.changes(layered, "enabled and active", Result.BY_FIX);
+        String fix = observed.shared().isEmpty()
+                ? Result.BY_FIX
+                : FirewallUnitLayer.bySharing(observed.shared().getFirst());
+        Result result = DaemonChecks.changes(layered, "enabled and active", fix);
         if (result.verdict() == Verdict.OK && !observed.unit().isActive()) {
             return Result.repairable("enabled, but not active now: the rules in force are not its doing");
         }

@@ -53,7 +53,8 @@ public record FirewallRules(String text, Ruleset rules, Form form) {
         throw new BoxFailure.Failed(
                 "loading box's firewall rules into a scratch network namespace",
                 second.complaint(),
-                "this needs root, nftables and a kernel with nft's inet and bridge families and fib expressions");
+                "see whether nft works: sudo nft list tables; it needs root and a kernel with nft's inet and bridge families"
+                        + " and fib expressions");
     }
 
     static String everyBridge(String byName) {

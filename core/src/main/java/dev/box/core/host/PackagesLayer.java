@@ -2,6 +2,7 @@ package dev.box.core.host;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Machine;
+import dev.box.core.process.MachinePackages;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.core.text.Untrusted;
@@ -74,13 +75,7 @@ public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
 
     /** VM support where KVM exists, the smaller container-only daemon elsewhere. */
     private static String packageOf(String program, boolean kvm) {
-        return switch (program) {
-            case "incusd" -> kvm ? VM_PACKAGES : "incus-base";
-            case "nft" -> "nftables";
-            case "dnsmasq" -> "dnsmasq-base";
-            case "mkfs.btrfs" -> "btrfs-progs";
-            default -> "iproute2";
-        };
+        return program.equals("incusd") ? (kvm ? VM_PACKAGES : "incus-base") : MachinePackages.of(program);
     }
 
     @Override
@@ -100,10 +95,11 @@ public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
                     "install what provides these with its own package manager: "
                             + String.join(" ", observed.missing()));
         }
-        // an update that fails may leave usable lists behind: the install decides
+        // reinstalled: of a package that dpkg has, a file may be gone; an update that fails may leave usable lists
+        // behind: the install decides
         apt(List.of("update"), step).run(deadline);
         boolean backports = observed.missing().contains("incusd") && isDebian12(deadline);
-        List<String> install = new ArrayList<>(List.of("install", "--no-install-recommends"));
+        List<String> install = new ArrayList<>(List.of("install", "--reinstall", "--no-install-recommends"));
         if (backports) {
             install.addAll(List.of("-t", BACKPORTS));
         }

@@ -4,6 +4,9 @@ import dev.box.core.process.Machine;
 import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A unit as systemd has it.
@@ -24,23 +27,27 @@ public record SystemdUnit(boolean systemd, String load, String active, String en
         if (!machine.exists(Path.of("/run/systemd/system"), deadline)) {
             return NO_SYSTEMD;
         }
-        Subprocess.Result shown = machine.command(
-                        "systemctl", "show", "-p", "LoadState,ActiveState,UnitFileState", unit)
+        Map<String, String> shown =
+                properties(machine, unit, List.of("LoadState", "ActiveState", "UnitFileState"), deadline);
+        return new SystemdUnit(
+                true,
+                shown.getOrDefault("LoadState", ""),
+                shown.getOrDefault("ActiveState", ""),
+                shown.getOrDefault("UnitFileState", ""));
+    }
+
+    /** Properties of a unit by name, as systemd has them. */
+    static Map<String, String> properties(Machine machine, String unit, List<String> names, Deadline deadline) {
+        Subprocess.Result shown = machine.command("systemctl", "show", "-p", String.join(",", names), unit)
                 .orFail("reading the state of " + unit, ADVICE, deadline);
-        String load = "";
-        String active = "";
-        String enablement = "";
+        Map<String, String> values = new HashMap<>();
         for (String line : shown.stdout().split("\n")) {
             int equals = line.indexOf('=');
-            String value = line.substring(equals + 1);
-            switch (line.substring(0, Math.max(0, equals))) {
-                case "LoadState" -> load = value;
-                case "ActiveState" -> active = value;
-                case "UnitFileState" -> enablement = value;
-                default -> {}
+            if (equals > 0) {
+                values.put(line.substring(0, equals), line.substring(equals + 1));
             }
         }
-        return new SystemdUnit(true, load, active, enablement);
+        return values;
     }
 
     public boolean exists() {

@@ -150,13 +150,18 @@ public final class BaseImages {
      * @param alias as {@link #list} shows it; must start with {@code box/}: other images are not box's to delete
      */
     public void remove(String alias, Deadline deadline) {
+        incus.images().delete(requireOwn(alias, deadline), deadline).await(deadline);
+    }
+
+    /** The fingerprint of the image that {@link #remove} would delete; throws as it does. */
+    public String requireOwn(String alias, Deadline deadline) {
         String tried = "removing image '" + Untrusted.line(alias) + "'";
         if (!alias.startsWith("box/")) {
             throw new BoxFailure.Refused(tried, "box did not put it there", "box image list");
         }
-        ImageAlias found = incus.images()
+        return incus.images()
                 .findAlias(alias, deadline)
-                .orElseThrow(() -> new BoxFailure.Failed(tried, "there is no such image", "box image list"));
-        incus.images().delete(found.target(), deadline).await(deadline);
+                .orElseThrow(() -> new BoxFailure.Failed(tried, "there is no such image", "box image list"))
+                .target();
     }
 }

@@ -123,7 +123,7 @@ public final class ImageBuilder {
         Files.writeString(tree.resolve("metadata.yaml"), yaml);
         Path packed = scratch.resolve(METADATA);
         Subprocess.of("sh", "-c", resource("metadata.sh"), "sh", tree.toString(), packed.toString())
-                .orFail("packing the image's metadata", "", deadline);
+                .orFail("packing the image's metadata", "check the disk: df -h " + scratch, deadline);
         return packed;
     }
 

@@ -51,7 +51,7 @@ record ImageServer(Incus incus, String url) {
             throw new IncusException.TimedOut(
                     "fetching an image from " + url,
                     "no data within " + deadline.budget().toSeconds() + " s",
-                    "");
+                    "see whether it can be reached: " + url);
         }
     }
 

@@ -42,7 +42,9 @@ final class Migration {
         Box box = boxes.resolve(name, deadline);
         if (!LegacyBox.is(box.instance())) {
             throw new BoxFailure.Failed(
-                    "migrating box '" + name + "'", "it is no box of the predecessor; nothing was changed", "");
+                    "migrating box '" + name + "'",
+                    "it is no box of the predecessor; nothing was changed",
+                    "box info " + name);
         }
         boolean ran = box.running();
         boxes.down(name, false, progress, deadline);

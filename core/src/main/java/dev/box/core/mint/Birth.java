@@ -5,6 +5,7 @@ import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.progress.Progress;
+import dev.box.core.text.Untrusted;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
@@ -24,6 +25,9 @@ final class Birth {
 
     /** A stopped instance's files, a dozen calls; twenty mints at once on two cores took longer than a call may. */
     static final Duration FILES = Duration.ofMinutes(3);
+
+    /** Incus's word for a name with an operation under way. */
+    private static final String BUSY = "Instance is busy running";
 
     static final Duration CREATE = Duration.ofMinutes(5);
     private static final Duration START = Duration.ofMinutes(3);
@@ -54,10 +58,16 @@ final class Birth {
     <T> T markingFailure(Progress progress, Supplier<T> work) {
         try {
             return work.get();
-        } catch (IncusException | BoxFailure.Failed e) {
-            if (!Thread.currentThread().isInterrupted()) {
-                markFailed(progress);
-            }
+        } catch (IncusException e) {
+            markFailed(progress);
+            String advice = e.advice().isEmpty() ? "is this host fit? box doctor" : e.advice();
+            throw new BoxFailure.Failed(
+                    e.tried(),
+                    e.answered(),
+                    advice + "\nthen, to remove what is left of it: box rm " + name + " --force",
+                    e);
+        } catch (BoxFailure.Failed e) {
+            markFailed(progress);
             throw e;
         }
     }
@@ -70,11 +80,36 @@ final class Birth {
         }
     }
 
-    BoxFailure.Refused taken(boolean byBox) {
+    /**
+     * What to throw of a creation that failed. Of two mints of one name the daemon tells the later one in several ways, so it
+     * is looked at who has the name now.
+     */
+    RuntimeException creationFailed(IncusException why) {
+        Optional<Map<String, String>> holder = incus.instances()
+                .find(name, Deadline.after(CALL))
+                .map(found -> found.value().config());
+        boolean ours = holder.filter(config -> Minter.self().equals(config.get(StampKey.MINTER.key())))
+                .isPresent();
+        if (holder.isPresent() && !ours) {
+            return taken(Stamp.isBox(holder.get()));
+        }
+        if (why.answered().contains(BUSY)) {
+            return taken(true);
+        }
+        return why instanceof IncusException.Conflict
+                ? new BoxFailure.Refused(
+                        "minting box '" + name + "'",
+                        "no instance has that name, but the storage pool does, from work that was cut off ("
+                                + Untrusted.line(why.answered()) + ")",
+                        "choose another name: box new NAME")
+                : why;
+    }
+
+    private BoxFailure.Refused taken(boolean byBox) {
         return new BoxFailure.Refused(
                 "minting box '" + name + "'",
                 byBox ? "there is a box of that name" : "an instance that box did not mint has that name",
-                byBox ? "choose another name, or box info " + name : "choose another name");
+                "choose another name: box new NAME" + (byBox ? "; what that one is: box info " + name : ""));
     }
 
     void start(Progress progress, Deadline deadline) {
@@ -94,8 +129,11 @@ final class Birth {
         incus.instances().patch(name, Map.of("config", keys), deadline);
     }
 
-    /** With a deadline of its own: the mint's may be what ran out. */
+    /** With a deadline of its own: the mint's may be what ran out. An interrupted one stays marked as minting. */
     private void markFailed(Progress progress) {
+        if (Thread.currentThread().isInterrupted()) {
+            return;
+        }
         try {
             setState(Stamp.Mark.FAILED, Deadline.after(CALL));
         } catch (IncusException e) {

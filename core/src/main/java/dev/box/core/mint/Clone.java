@@ -93,8 +93,8 @@ public final class Clone {
                     .withConfig(config(source.stamp(), request, machineId));
             incus.instances().create(copy, deadline).await(deadline, p -> step.update(p.text()));
             step.done(live ? "of the disk of a running box, as after a power cut" : "");
-        } catch (IncusException.Conflict e) {
-            throw birth.taken(true);
+        } catch (IncusException.Conflict | IncusException.OperationFailed e) {
+            throw birth.creationFailed(e);
         }
     }
 

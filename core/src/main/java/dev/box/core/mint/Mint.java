@@ -131,8 +131,8 @@ public final class Mint {
         try (Progress.Step step = progress.step("creating " + plan.name(), deadline)) {
             incus.instances().create(plan.request(stack), deadline).await(deadline, p -> step.update(p.text()));
             step.done(plan.mode().word());
-        } catch (IncusException.Conflict e) {
-            throw birth.taken(true);
+        } catch (IncusException.Conflict | IncusException.OperationFailed e) {
+            throw birth.creationFailed(e);
         }
     }
 
@@ -147,9 +147,10 @@ public final class Mint {
             incus.instances().create(plan.request(stack, base.get()), deadline).await(deadline);
             step.done(plan.mode().word());
             return true;
-        } catch (IncusException.Conflict e) {
-            throw birth.taken(true);
-        } catch (IncusException.OperationFailed e) {
+        } catch (IncusException.Conflict | IncusException.OperationFailed e) {
+            if (birth.creationFailed(e) instanceof BoxFailure taken) {
+                throw taken;
+            }
             progress.warn("the warm base cannot be copied (" + Untrusted.line(e.answered()) + "): minting cold");
             bases.dropQuietly(base.get(), progress, deadline);
             return false;

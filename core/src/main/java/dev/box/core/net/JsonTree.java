@@ -20,7 +20,11 @@ public final class JsonTree {
         try {
             return objects(JsonBinding.TREE.fromJson(json));
         } catch (RuntimeException e) {
-            throw new BoxFailure.Failed("reading what '" + source + "' printed", String.valueOf(e), "", e);
+            throw new BoxFailure.Failed(
+                    "reading what '" + source + "' printed",
+                    String.valueOf(e),
+                    "run it again; if it stays: box doctor",
+                    e);
         }
     }
 
@@ -29,7 +33,11 @@ public final class JsonTree {
         try {
             return object(JsonBinding.TREE.fromJson(json));
         } catch (RuntimeException e) {
-            throw new BoxFailure.Failed("reading what '" + source + "' holds", String.valueOf(e), "", e);
+            throw new BoxFailure.Failed(
+                    "reading what '" + source + "' holds",
+                    String.valueOf(e),
+                    "run it again; if it stays: box doctor",
+                    e);
         }
     }
 

@@ -9,7 +9,7 @@ import dev.box.incus.Deadline;
 public final class Nft {
 
     private static final String ADVICE =
-            "sudo nft -c -f FILE shows the same; sudo apt-get install nftables if nft is missing";
+            "see whether nft works: sudo nft list tables; if it is missing: sudo apt-get install nftables; then: box doctor";
 
     private final Machine machine;
 

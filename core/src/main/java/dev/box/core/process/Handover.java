@@ -78,7 +78,7 @@ public final class Handover {
         throw new BoxFailure.Failed(
                 "looking for the program '" + program + "'",
                 "it is not in PATH (" + path + ")",
-                "install the package that provides '" + program + "'");
+                MachinePackages.install(program));
     }
 
     private static void unblockSignals(Arena arena) throws Throwable {

@@ -26,6 +26,25 @@ public final class MachinePackages {
         return new ArrayList<>(missing);
     }
 
+    /** Debian's package of a program that box runs on any host; empty for any other program. */
+    public static String of(String program) {
+        return switch (program) {
+            case "nft" -> "nftables";
+            case "dnsmasq" -> "dnsmasq-base";
+            case "mkfs.btrfs" -> "btrfs-progs";
+            case "ip", "bridge", "ss" -> "iproute2";
+            case "unshare", "nsenter" -> "util-linux";
+            case "incus" -> "incus-client";
+            default -> "";
+        };
+    }
+
+    /** What to type for a program that is not there. */
+    static String install(String program) {
+        String name = of(program);
+        return name.isEmpty() ? "install the package that provides '" + program + "'" : installCommand(List.of(name));
+    }
+
     /** One line to type. */
     public static String installCommand(List<String> packages) {
         return "sudo apt-get install --no-install-recommends " + String.join(" ", packages);

@@ -128,7 +128,7 @@ public final class Subprocess {
             throw new BoxFailure.Failed(
                     "running " + command.getFirst(),
                     String.valueOf(e.getMessage()),
-                    "install the package that provides '" + command.getFirst() + "'",
+                    MachinePackages.install(command.getFirst()),
                     e);
         }
         Reader out = new Reader(process.getInputStream());

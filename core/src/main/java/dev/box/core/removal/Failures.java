@@ -33,7 +33,8 @@ final class Failures {
     /** Throws {@link BoxFailure.Failed} with all of them, if there are any. */
     void raise() {
         if (!reasons.isEmpty()) {
-            throw new BoxFailure.Failed("removing", String.join("; ", reasons), "");
+            throw new BoxFailure.Failed(
+                    "removing", String.join("; ", reasons), "what is left: box doctor; then run it again");
         }
     }
 }

@@ -44,7 +44,7 @@ public record Account(String name, int uid, int gid, String home) {
                 .orElseThrow(() -> new BoxFailure.Refused(
                         tried,
                         "this host has no account '" + Untrusted.line(nameOrId) + "'",
-                        "create it first (sudo useradd -m NAME), or see: box tenants"));
+                        "who has boxes here: box tenants; a new account is made by: sudo useradd -m NAME"));
         if (account.uid() == 0) {
             throw new BoxFailure.Refused(
                     tried, "root needs no project of its own: it has the whole daemon", "name a person's account");

@@ -71,7 +71,7 @@ public final class Copy {
             throw new BoxFailure.Refused(
                     "copying " + Untrusted.line(source.toString()) + " into " + box.name(),
                     "there is no such file",
-                    "one side is BOX:PATH, e.g.: box cp notes.txt " + box.name() + ":");
+                    "see what there is: ls -la " + source.toAbsolutePath().getParent());
         }
         Path name = source.toAbsolutePath().normalize().getFileName();
         String to = isDirectory(target) && name != null ? target.replaceAll("/+$", "") + "/" + name : target;
@@ -122,7 +122,9 @@ public final class Copy {
                 || name.indexOf('/') >= 0
                 || name.indexOf('\0') >= 0) {
             throw new BoxFailure.Failed(
-                    "copying out of a box", "it has a file called '" + Untrusted.line(name) + "'", "");
+                    "copying out of a box",
+                    "it has a file called '" + Untrusted.line(name) + "'",
+                    "pack it in there instead: box exec BOX -- tar c DIRECTORY > FILE");
         }
         return name;
     }
@@ -238,7 +240,9 @@ public final class Copy {
     private static void requireDepth(String path, int depth) {
         if (depth > DEEPEST) {
             throw new BoxFailure.Failed(
-                    "copying " + Untrusted.line(path), "it lies more than " + DEEPEST + " directories deep", "");
+                    "copying " + Untrusted.line(path),
+                    "it lies more than " + DEEPEST + " directories deep",
+                    "pack it instead: tar c DIRECTORY | box exec BOX -- tar x, or the other way round");
         }
     }
 

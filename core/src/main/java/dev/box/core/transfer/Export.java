@@ -13,6 +13,7 @@ import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,6 +61,13 @@ public final class Export {
             try {
                 make(box.name(), backup, withoutSnapshots, progress, deadline);
                 fetch(box.name(), backup, part, progress, deadline);
+            } catch (IncusException e) {
+                throw Broken.off(
+                        "exporting box '" + box.name() + "'",
+                        e,
+                        "the box is as it was, and " + file
+                                + (Files.exists(file) ? " is the earlier one, untouched" : " was not written"),
+                        again(box.name(), file, withoutSnapshots, overwrite));
             } finally {
                 forget(box.name(), backup, progress);
             }
@@ -68,6 +76,11 @@ public final class Export {
             throw new BoxFailure.Failed(
                     "writing " + file, String.valueOf(e.getMessage()), "look at free space and permissions there", e);
         }
+    }
+
+    private static String again(String name, Path file, boolean withoutSnapshots, boolean overwrite) {
+        return "box export " + name + " " + file + (withoutSnapshots ? " --instance-only" : "")
+                + (overwrite ? " --force" : "");
     }
 
     private static void requireStill(Box box) {

@@ -2,7 +2,6 @@ package dev.box.core.transfer;
 
 import dev.box.core.box.BoxName;
 import dev.box.core.box.OwnKeys;
-import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostNames;
@@ -55,18 +54,39 @@ public final class Import {
     public Imported run(Path file, String name, Progress progress, Deadline deadline) {
         if (!Files.isRegularFile(file)) {
             throw new BoxFailure.Refused(
-                    "importing " + file, Files.exists(file) ? "it is no plain file" : "there is no such file", "ls -l");
+                    "importing " + file,
+                    Files.exists(file) ? "it is no plain file" : "there is no such file",
+                    "see what there is: ls -la " + file.toAbsolutePath().getParent());
         }
         if (!name.isEmpty()) {
-            requireFree(BoxName.of(name), deadline);
+            requireFree(BoxName.of(name), file, deadline);
         }
         String pool = pool(deadline);
         Archive archive = new Archive(file, free(pool, deadline));
         Manifest manifest = check(archive, file, progress, deadline);
         String called = name.isEmpty() ? BoxName.of(manifest.name()).value() : name;
-        requireFree(BoxName.of(called), deadline);
-        create(archive, called, pool, progress, deadline);
-        finish(called, progress, deadline);
+        requireFree(BoxName.of(called), file, deadline);
+        try {
+            create(archive, called, pool, progress, deadline);
+            finish(called, progress, deadline);
+        } catch (IncusException.Conflict e) {
+            throw new BoxFailure.Refused(
+                    "importing as '" + called + "'",
+                    "another import of that name is under way, or one was cut off and the storage pool keeps its name ("
+                            + Untrusted.line(e.answered()) + ")",
+                    "choose another name: " + again(file, "NAME"));
+        } catch (IncusException e) {
+            String left = discard(called, e);
+            throw OwnKeys.forbids(e)
+                    ? OwnKeys.explained(
+                            e,
+                            "importing box '" + called + "'",
+                            "box new " + called + ", and bring files in with: box cp")
+                    : Broken.off("importing box '" + called + "'", e, left, again(file, name));
+        } catch (BoxFailure.Failed e) {
+            discard(called, e);
+            throw e;
+        }
         return new Imported(called, manifest.name(), manifest.snapshots().size());
     }
 
@@ -113,10 +133,6 @@ public final class Import {
                     .restore(name, pool, sink -> archive.rewrite(read, truth, sink), deadline)
                     .await(deadline, news -> step.update(news.text()));
             step.done("");
-        } catch (IncusException e) {
-            discard(name, e);
-            throw OwnKeys.explained(
-                    e, "importing box '" + name + "'", "box new " + name + ", and bring files in with: box cp");
         }
     }
 
@@ -138,9 +154,6 @@ public final class Import {
                     incus.instances().get(name, deadline).value().config();
             Adoption.complete(incus, name, made.getOrDefault("cloud-init.user-data", ""), deadline);
             step.done("");
-        } catch (IncusException | BoxFailure.Failed e) {
-            discard(name, e);
-            throw e;
         }
     }
 
@@ -163,21 +176,28 @@ public final class Import {
         }
     }
 
-    /** What stands half-made is not worth a look: the file is still there. */
-    private void discard(String name, RuntimeException cause) {
+    private static String again(Path file, String name) {
+        return "box import " + file + (name.isEmpty() ? "" : " --name " + name);
+    }
+
+    /** What stands half-made is not worth a look: the file is still there. Returns what is left, in words. */
+    private String discard(String name, RuntimeException cause) {
         boolean interrupted = Thread.interrupted();
         try {
             Deadline own = Deadline.seconds(60);
             boolean half = incus.instances()
                     .find(name, own)
-                    .flatMap(found -> Stamp.read(found.value().config()))
-                    .filter(stamp -> stamp.state() == Stamp.Mark.MINTING)
+                    .filter(found -> isOurs(found.value().config()))
                     .isPresent();
             if (half) {
                 incus.instances().delete(name, own).await(own);
             }
+            return half
+                    ? "what stood of the box was removed"
+                    : "no box of it is there, though Incus may keep what it had unpacked, and the name with it";
         } catch (IncusException e) {
             cause.addSuppressed(e);
+            return "if 'box list' shows " + name + " as incomplete: box rm " + name + " --force";
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -185,10 +205,17 @@ public final class Import {
         }
     }
 
-    private void requireFree(BoxName name, Deadline deadline) {
+    /** Of two imports under one name, the one that comes too late must not take the other's away. */
+    private static boolean isOurs(Map<String, String> config) {
+        return config.entrySet().containsAll(Adoption.underWay().entrySet());
+    }
+
+    private void requireFree(BoxName name, Path file, Deadline deadline) {
         if (incus.instances().find(name.value(), deadline).isPresent()) {
             throw new BoxFailure.Refused(
-                    "importing as '" + name + "'", "an instance of that name exists", "choose another one with --name");
+                    "importing as '" + name + "'",
+                    "an instance of that name exists",
+                    "choose another name: " + again(file, "NAME"));
         }
     }
 

@@ -63,7 +63,10 @@ final class NewFile implements AutoCloseable {
             channel.lock();
             return new NewFile(target, part, overwrite, channel);
         } catch (NoSuchFileException e) {
-            throw new BoxFailure.Refused(tried, "there is no directory " + target.getParent(), "make it first");
+            throw new BoxFailure.Refused(
+                    tried,
+                    "there is no directory " + target.getParent(),
+                    "make it first: mkdir -p " + target.getParent());
         }
     }
 

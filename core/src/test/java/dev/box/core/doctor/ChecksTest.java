@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.box.core.box.Stamp;
 import dev.box.core.host.Change;
+import dev.box.core.host.DropIn;
 import dev.box.core.host.EgressTarget;
+import dev.box.core.host.FirewallUnitLayer;
 import dev.box.core.host.ProfileLayer;
+import dev.box.core.host.SystemdUnit;
 import dev.box.core.net.Ruleset;
 import dev.box.incus.SocketHolder;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +62,26 @@ class ChecksTest {
         assertThat(daemon(new DaemonAnswer.Forbidden("may not", "usermod"), "active", GIB)
                         .verdict())
                 .isEqualTo(Verdict.INFO);
+    }
+
+    @Test
+    void aDropInOfAllServicesIsTheOperatorsToKeepOffTheUnit() {
+        assertThat(unit("/etc/systemd/system/box-firewall.service.d/x.conf").repairable())
+                .isTrue();
+        Result shared = unit("/etc/systemd/system/service.d/x.conf");
+        assertThat(shared.repairable()).isFalse();
+        assertThat(shared.fact()).contains("/service.d/x.conf: ExecStart= → absent");
+        assertThat(shared.fix()).contains("sudo ln -s /dev/null /etc/systemd/system/box-firewall.service.d/x.conf");
+    }
+
+    private static Result unit(String dropIn) {
+        var observed = new FirewallUnitLayer.Unit(
+                Optional.of("shipped"),
+                new SystemdUnit(true, "loaded", "active", "enabled"),
+                List.of(new DropIn(Path.of(dropIn), List.of("ExecStart="))),
+                false);
+        Change change = new Change("unit", dropIn, "ExecStart=", Change.ABSENT);
+        return FirewallChecks.unit(new Reading.Layered<>(observed, List.of(change), List.of()));
     }
 
     private static Result daemon(DaemonAnswer answer, String unit, long free) {

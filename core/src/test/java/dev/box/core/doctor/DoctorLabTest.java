@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a real host with two running boxes: each check is made DIRTY by the fault that it is for, and OK by what mends it. */
 @Tag("lab")
@@ -89,7 +90,11 @@ class DoctorLabTest {
                 List.of(
                         repairable(
                                 "nft", "nft flush chain inet box input", "live rule in inet box: absent → input: iif"),
-                        repairable("unit", "systemctl stop box-firewall", "not active now"),
+                        repairable(
+                                "unit",
+                                "systemctl stop box-firewall; d=/etc/systemd/system/box-firewall.service.d; mkdir -p $d"
+                                        + "; printf '[Service]\\nExecStart=\\nExecStart=/bin/true\\n' > $d/off.conf",
+                                "loaded by systemd: an earlier version → what is on disk"),
                         repairable(
                                 "acl",
                                 "incus network acl rule remove box-isolate egress destination=10.88.0.1/32"
@@ -131,6 +136,58 @@ class DoctorLabTest {
             }
         } finally {
             sh(HOST, "ip link delete raw0 2>/dev/null || true");
+        }
+    }
+
+    private static final String BESIDE =
+            "d=/etc/systemd/system/%s.d; mkdir -p $d; printf '%s' > $d/%s; systemctl daemon-reload";
+
+    /** Each of which would let a host boot without the rules and say nothing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[Service]\\nExecStart=\\nExecStart=/bin/true\\n",
+                "[Unit]\\nConditionPathExists=/no/such\\n",
+                "[Unit]\\nBefore=\\n[Install]\\nWantedBy=\\n"
+            })
+    void aDropInThatWeakensTheUnitIsNamedAndRemoved(String content) {
+        inHost(BESIDE.formatted("box-firewall.service", content, "weak.conf"));
+
+        Finding seen = examined("unit");
+        assertThat(seen.verdict()).isEqualTo(Verdict.DIRTY);
+        assertThat(seen.fact()).contains("box-firewall.service.d/weak.conf: ").contains(content.split("\\\\n")[1]);
+        assertThat(seen.repairable()).isTrue();
+
+        assertThat(DOCTOR.fix(Progress.silent(), deadline()).findings(Verdict.DIRTY))
+                .isEmpty();
+        assertThat(must(HOST, "systemctl show -p DropInPaths,ExecStart box-firewall"))
+                .doesNotContain("weak.conf", "/bin/true")
+                .contains("firewall.nft");
+    }
+
+    @Test
+    void aMaskedUnitIsPutBack() {
+        inHost("rm /etc/systemd/system/box-firewall.service && systemctl mask box-firewall");
+        assertThat(examined("unit").fact()).contains("box-firewall.service: masked → as shipped");
+
+        assertThat(DOCTOR.fix(Progress.silent(), deadline()).findings(Verdict.DIRTY))
+                .isEmpty();
+        assertThat(must(HOST, "systemctl is-enabled box-firewall")).isEqualTo("enabled");
+    }
+
+    @Test
+    void aDropInOfAllServicesIsNotBoxsToRemoveAndItsFixIsTheCommand() {
+        inHost(BESIDE.formatted("service", "[Unit]\\nAssertPathExists=/no/such\\n", "all.conf"));
+        try {
+            Finding seen = examined("unit");
+            assertThat(seen.fact()).contains("/service.d/all.conf: AssertPathExists=/no/such");
+            assertThat(seen.repairable()).isFalse();
+            inHost(seen.fix().substring(seen.fix().indexOf("sudo")).replace("sudo ", ""));
+            assertThat(examined("unit").verdict()).isEqualTo(Verdict.OK);
+        } finally {
+            sh(
+                    HOST,
+                    "rm -r /etc/systemd/system/service.d /etc/systemd/system/box-firewall.service.d; systemctl daemon-reload");
         }
     }
 

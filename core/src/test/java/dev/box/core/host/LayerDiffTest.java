@@ -17,6 +17,7 @@ import dev.box.incus.Network;
 import dev.box.incus.NetworkAcl;
 import dev.box.incus.Profile;
 import dev.box.incus.Versioned;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +35,62 @@ class LayerDiffTest {
     });
 
     private static final Cidr GATEWAY = Cidr.of("10.88.0.1/24");
+
+    @Nested
+    class Unit {
+
+        private static final String SHIPPED = FirewallRules.resource(HostNames.UNIT);
+        private static final Path BESIDE = Path.of("/etc/systemd/system/box-firewall.service.d/late.conf");
+
+        private final FirewallUnitLayer layer = new FirewallUnitLayer(HOST);
+
+        @Test
+        void aDropInThatChangesWhatTheUnitDoesIsFoundByItsLines() {
+            DropIn dropIn = DropIn.parse(BESIDE, """
+                    [Unit]
+                    # a remark
+                    Description=words
+                    ConditionPathExists=/no/such
+                    [Service]
+                    ExecStart=
+                    ExecStart=/bin/true \\
+                      --more
+                    TimeoutStopFailureMode=abort
+                    """);
+
+            assertThat(diff(SHIPPED, "loaded", List.of(dropIn), false))
+                    .containsExactly("unit: " + BESIDE + ": ConditionPathExists=/no/such, ExecStart=,"
+                            + " ExecStart=/bin/true    --more → absent");
+        }
+
+        @Test
+        void aMaskedUnitOneThatIsGoneAndOneThatSystemdHasNotReadYetAreFound() {
+            assertThat(diff(SHIPPED, "loaded", List.of(), false)).isEmpty();
+            assertThat(diff("", "masked", List.of(), false))
+                    .containsExactly("unit: " + HostNames.UNIT_FILE + ": masked → as shipped");
+            assertThat(diff("[Unit]\n", "loaded", List.of(), true))
+                    .containsExactly(
+                            "unit: " + HostNames.UNIT_FILE + ": another version → as shipped",
+                            "unit: loaded by systemd: an earlier version → what is on disk");
+        }
+
+        @Test
+        void whatIsAboutOtherUnitsTooIsNotBoxsToRemove() {
+            assertThat(new DropIn(BESIDE, List.of("Type=idle")).isOf(HostNames.UNIT))
+                    .isTrue();
+            DropIn all = new DropIn(Path.of("/etc/systemd/system/service.d/all.conf"), List.of("User=nobody"));
+            assertThat(all.isOf(HostNames.UNIT)).isFalse();
+            assertThat(FirewallUnitLayer.bySharing(all))
+                    .contains("ln -s /dev/null /etc/systemd/system/box-firewall.service.d/all.conf");
+        }
+
+        private List<String> diff(String file, String load, List<DropIn> dropIns, boolean outdated) {
+            SystemdUnit unit = new SystemdUnit(true, load, "active", "enabled");
+            return layer.diff(new FirewallUnitLayer.Unit(Optional.of(file), unit, dropIns, outdated)).stream()
+                    .map(Change::toString)
+                    .toList();
+        }
+    }
 
     @Nested
     class Firewall {

@@ -79,7 +79,7 @@ public final class Reports {
                 0,
                 0,
                 "on its port");
-        String id = row + "/" + from + "-" + to;
+        String id = from.isEmpty() ? row : row + "/" + from + "-" + to;
         return new CellReport(
                 id,
                 row,

@@ -63,7 +63,9 @@ public final class ArtifactStore {
     private LockFile lock(CacheKey key, String what, Deadline deadline) throws IOException {
         return LockFile.acquire(directory.resolve("." + key.kind() + ".lock"), deadline)
                 .orElseThrow(() -> new BoxFailure.Failed(
-                        "building " + what + " in " + directory, "another box is still building it", "box lab up"));
+                        "building " + what + " in " + directory,
+                        "another box is still building it",
+                        "run the same command again"));
     }
 
     private static void touch(Path place) {

@@ -205,7 +205,7 @@ public final class Artifacts {
                         "--cat",
                         "/var/lib/dpkg/status",
                         image.resolve(ImageBuilder.ROOTFS).toString())
-                .orFail("reading what the guest image has", "box lab up", deadline)
+                .orFail("reading what the guest image has", "run the same command again", deadline)
                 .stdout();
         Files.writeString(status, installed);
         index.mirror(packages, status, into, deadline);
@@ -310,7 +310,7 @@ public final class Artifacts {
         argv.addAll(MACHINE_PACKAGES);
         Subprocess.of(argv)
                 .onLine(line -> step.update(dev.box.core.text.Untrusted.line(line)))
-                .orFail("making an emulated machine's disk", "box lab down, then box lab up", deadline);
+                .orFail("making an emulated machine's disk", "run the same command again", deadline);
         ArtifactStore.remove(scratch);
     }
 
@@ -366,7 +366,7 @@ public final class Artifacts {
         argv.addAll(LAYER_PACKAGES);
         Subprocess.of(argv)
                 .onLine(line -> step.update(dev.box.core.text.Untrusted.line(line)))
-                .orFail("installing Incus into the lab's host", "box lab down, then box lab up", deadline);
+                .orFail("installing Incus into the lab's host", "run the same command again", deadline);
         for (String part : List.of("work", "root", "script")) {
             ArtifactStore.remove(into.resolve(part));
         }

@@ -52,7 +52,7 @@ final class FlatRepository {
 
     private static String stanza(Path file, Deadline deadline) throws IOException {
         String fields = Subprocess.of("dpkg-deb", "--field", file.toString())
-                .orFail("reading the package " + file.getFileName(), "box lab up", deadline)
+                .orFail("reading the package " + file.getFileName(), "run the same command again", deadline)
                 .stdout();
         return fields.strip() + "\nFilename: ./" + file.getFileName() + "\nSize: " + Files.size(file) + "\nSHA256: "
                 + CacheKey.sha256(file) + "\n\n";

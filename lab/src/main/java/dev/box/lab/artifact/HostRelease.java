@@ -29,7 +29,7 @@ public enum HostRelease {
                         "bringing up a host with Debian " + number,
                         "lab hosts are of Debian "
                                 + Arrays.stream(values()).map(one -> one.number).collect(Collectors.joining(" or ")),
-                        "box lab up --debian 12"));
+                        "for example --debian 12"));
     }
 
     /** The release's own first. */

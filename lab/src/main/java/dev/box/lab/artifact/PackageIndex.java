@@ -125,7 +125,7 @@ final class PackageIndex {
         Path dists = Files.createDirectories(into.resolve("dists").resolve(DebianMirror.SUITE));
         Files.writeString(dists.resolve("InRelease"), release);
         String architecture = Subprocess.of("dpkg", "--print-architecture")
-                .orFail("asking for this machine's architecture", "", deadline)
+                .orFail("asking for this machine's architecture", "dpkg --print-architecture", deadline)
                 .stdout()
                 .strip();
         String file = "main/binary-" + architecture + "/Packages.xz";

@@ -44,7 +44,8 @@ public final class Cgroups {
         try {
             return parse(Files.readAllLines(Path.of("/proc/self/mountinfo")));
         } catch (IOException e) {
-            throw new BoxFailure.Failed("reading this machine's mounts", String.valueOf(e.getMessage()), "", e);
+            throw new BoxFailure.Failed(
+                    "reading this machine's mounts", String.valueOf(e.getMessage()), "cat /proc/self/mountinfo", e);
         }
     }
 
@@ -127,7 +128,7 @@ public final class Cgroups {
             throw new BoxFailure.Failed(
                     "making the cgroup " + group,
                     String.valueOf(e.getMessage()),
-                    "box lab needs root: sudo box lab up",
+                    "it needs root: the same command with sudo",
                     e);
         }
         return made;

@@ -55,8 +55,8 @@ public final class Keeper {
         Path log = directory.resolve("keeper.log");
         Process starter = Detached.start(argv, log);
         LabProcess keeper = Detached.awaitInit(starter, groups, 1, deadline)
-                .orElseThrow(() -> new BoxFailure.Failed(
-                        "starting the lab's first process", Detached.tail(log), "box lab down, then box lab up"));
+                .orElseThrow(() ->
+                        new BoxFailure.Failed("starting the lab's first process", Detached.tail(log), name.anew()));
         try {
             keeper.save(record);
         } catch (IOException e) {

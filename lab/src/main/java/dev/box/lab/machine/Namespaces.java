@@ -14,7 +14,12 @@ public final class Namespaces {
 
     private static final Path DIRECTORY = Path.of("/run/netns");
 
-    private Namespaces() {}
+    private final LabName lab;
+
+    /** Those of one lab. */
+    public Namespaces(LabName lab) {
+        this.lab = lab;
+    }
 
     public static Path file(String namespace) {
         return DIRECTORY.resolve(namespace);
@@ -38,34 +43,34 @@ public final class Namespaces {
     }
 
     /** A new, empty one with its loopback up; what had the name before is removed. */
-    public static void create(String namespace, Deadline deadline) {
+    public void create(String namespace, Deadline deadline) {
         remove(namespace, deadline);
         ip(deadline, "netns", "add", namespace);
         batch(namespace, List.of("link set lo up"), deadline);
     }
 
-    public static void remove(String namespace, Deadline deadline) {
+    public void remove(String namespace, Deadline deadline) {
         if (exists(namespace)) {
             ip(deadline, "netns", "del", namespace);
         }
     }
 
     /** Runs {@code ip} commands inside it, in one process. */
-    public static void batch(String namespace, List<String> commands, Deadline deadline) {
+    public void batch(String namespace, List<String> commands, Deadline deadline) {
         Subprocess.of("ip", "-n", namespace, "-batch", "-")
                 .stdin(String.join("\n", commands) + "\n")
-                .orFail("setting up the network of " + namespace, "box lab down, then box lab up", deadline);
+                .orFail("setting up the network of " + namespace, lab.anew(), deadline);
     }
 
     /** Runs {@code ip} from the machine's namespace, which only names others: nothing is configured here. */
-    public static void ip(Deadline deadline, String... arguments) {
+    public void ip(Deadline deadline, String... arguments) {
         List<String> argv = new ArrayList<>(List.of("ip"));
         argv.addAll(List.of(arguments));
-        Subprocess.of(argv).orFail("setting up a network namespace", "box lab down, then box lab up", deadline);
+        Subprocess.of(argv).orFail("setting up a network namespace", lab.anew(), deadline);
     }
 
     /** Writes {@code net.*} sysctls inside it; one that this kernel lacks is left out. */
-    public static void sysctl(String namespace, List<String> assignments, Deadline deadline) {
+    public void sysctl(String namespace, List<String> assignments, Deadline deadline) {
         StringBuilder script = new StringBuilder();
         for (String assignment : assignments) {
             String[] parts = assignment.split("=", 2);
@@ -79,6 +84,6 @@ public final class Namespaces {
                     .append('\n');
         }
         Subprocess.of("nsenter", "--net=" + file(namespace), "sh", "-e", "-c", script.toString())
-                .orFail("setting kernel parameters in " + namespace, "box lab down, then box lab up", deadline);
+                .orFail("setting kernel parameters in " + namespace, lab.anew(), deadline);
     }
 }

@@ -33,19 +33,21 @@ public final class World {
     private final LabName name;
     private final Path directory;
     private final Cgroups cgroups;
+    private final Namespaces namespaces;
 
     /** @param directory for the logs of its services */
     public World(LabName name, Path directory, Cgroups cgroups) {
         this.name = name;
         this.directory = directory;
         this.cgroups = cgroups;
+        this.namespaces = new Namespaces(name);
     }
 
     /** Makes the namespaces anew. */
     public void createNetwork(Deadline deadline) {
         String internet = name.part(INTERNET);
         for (String part : List.of(INTERNET, LAN, MANAGEMENT)) {
-            Namespaces.create(name.part(part), deadline);
+            namespaces.create(name.part(part), deadline);
         }
         List<String> commands = new ArrayList<>(List.of(
                 "link add " + BRIDGE + " type bridge stp_state 0 forward_delay 0",
@@ -54,12 +56,12 @@ public final class World {
         for (String address : WorldPlan.internetAddresses()) {
             commands.add("addr add " + address + "/32 dev lo");
         }
-        Namespaces.batch(internet, commands, deadline);
-        Namespaces.sysctl(internet, List.of("net.ipv4.ip_forward=1"), deadline);
+        namespaces.batch(internet, commands, deadline);
+        namespaces.sysctl(internet, List.of("net.ipv4.ip_forward=1"), deadline);
         plug(LAN, WorldPlan.LAN_HOST, deadline);
         // A neighbour that knows the way to every box subnet: what stops it must be the host. The router's own
         // targets in 10/8 stay behind the router.
-        Namespaces.batch(
+        namespaces.batch(
                 name.part(LAN),
                 List.of(
                         "route add 10.0.0.0/8 via " + WorldPlan.hostAddress(1),
@@ -70,7 +72,7 @@ public final class World {
     /** Connects an existing namespace to the LAN: {@code eth0} with the address, default route to the router. */
     public void plug(String part, String address, Deadline deadline) {
         connect(part, deadline);
-        Namespaces.batch(
+        namespaces.batch(
                 name.part(part),
                 List.of(
                         "addr add " + address + "/" + WorldPlan.PREFIX + " dev eth0",
@@ -85,7 +87,7 @@ public final class World {
         String port = "p-" + part;
         // after a reboot the old namespace may still be on its way out, and its end of the cable with it
         Subprocess.of("ip", "-n", name.part(INTERNET), "link", "del", port).run(deadline);
-        Namespaces.ip(
+        namespaces.ip(
                 deadline,
                 "link",
                 "add",
@@ -99,9 +101,9 @@ public final class World {
                 port,
                 "netns",
                 name.part(INTERNET));
-        Namespaces.batch(name.part(INTERNET), List.of("link set " + port + " master " + BRIDGE + " up"), deadline);
+        namespaces.batch(name.part(INTERNET), List.of("link set " + port + " master " + BRIDGE + " up"), deadline);
         // A stock Debian host has no br_netfilter loaded; a kernel that has it built in turns it on everywhere.
-        Namespaces.sysctl(
+        namespaces.sysctl(
                 namespace,
                 List.of(
                         "net.bridge.bridge-nf-call-iptables=0",
@@ -130,14 +132,13 @@ public final class World {
         services.forEach(service -> await(service, deadline));
     }
 
-    private static void await(Service service, Deadline deadline) {
+    private void await(Service service, Deadline deadline) {
         boolean settled = Pause.until(
                 () -> Files.exists(service.ready) || !service.process.isAlive(),
                 "waiting for " + service.what,
                 deadline);
         if (!settled || !Files.exists(service.ready)) {
-            throw new BoxFailure.Failed(
-                    "starting " + service.what, Detached.tail(service.log), "box lab down, then box lab up");
+            throw new BoxFailure.Failed("starting " + service.what, Detached.tail(service.log), name.anew());
         }
     }
 
@@ -165,7 +166,7 @@ public final class World {
             return Map.of("box.conf", conf, CERTIFICATE, Files.readString(directory.resolve(CERTIFICATE)));
         } catch (IOException e) {
             throw new BoxFailure.Failed(
-                    "reading the mirrors' certificate", String.valueOf(e.getMessage()), "box lab down", e);
+                    "reading the mirrors' certificate", String.valueOf(e.getMessage()), name.command("down"), e);
         }
     }
 

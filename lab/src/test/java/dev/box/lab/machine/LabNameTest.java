@@ -21,6 +21,12 @@ class LabNameTest {
         assertThat(LabName.ofDirectory("123").value()).isEqualTo("lab");
     }
 
+    @Test
+    void aCommandNamesTheLabUnlessItIsTheUsualOne() {
+        assertThat(new LabName("work").command("logs host2")).isEqualTo("box lab logs host2 --name work");
+        assertThat(LabName.ofDirectory("lab").anew()).isEqualTo("box lab down, then box lab up");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "1a", "a-b", "A", "a/b", "a b", "aaaaaaaaaaaaaaaaaaaaa", "../x", "a*"})
     void aNameThatCouldMeanAnotherLabsThingsIsRefused(String name) {

@@ -99,7 +99,7 @@ class HtmlReportTest {
         String page = HtmlReport.render(report);
         String matrix = page.substring(page.indexOf("class=\"matrix\""), page.indexOf("layers-title"));
         assertThat(all(matrix, "scope=\"row\">([^<]+)<")).containsExactly("box a");
-        assertThat(page).containsSubsequence("S1 · it was removed", "S1.rm/-: ", "evidence");
+        assertThat(page).containsSubsequence("S1 · it was removed", "S1.rm: ", "evidence");
     }
 
     @Test
