@@ -1,9 +1,10 @@
 package dev.box.drill.report.html;
 
-import dev.box.drill.report.ClauseReport;
+import dev.box.drill.contract.Clause;
 import dev.box.drill.report.MutationReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The drill drilled: each deliberate break, and where it was noticed. */
 final class KillMatrix {
@@ -19,11 +20,7 @@ final class KillMatrix {
             return;
         }
         long good = all.stream().filter(one -> one.outcome().good()).count();
-        List<String> columns = new ArrayList<>();
-        view.report().clauses().stream()
-                .filter(clause -> !clause.layers().isEmpty())
-                .map(ClauseReport::id)
-                .forEach(columns::add);
+        List<String> columns = columns(view);
         columns.add(LAYER);
         columns.add(CONTROL);
         page.open("section", "class", "card", "aria-labelledby", "kill-title");
@@ -43,6 +40,21 @@ final class KillMatrix {
         page.close().close().open("tbody");
         all.forEach(one -> row(one, columns, page));
         page.close().close().close().close().line();
+    }
+
+    /** Clauses that a layer enforces and that this run measured; and those of which a break names a row. */
+    private static List<String> columns(View view) {
+        List<String> columns = new ArrayList<>();
+        for (Clause clause : Clause.values()) {
+            boolean measured = !clause.layers().isEmpty() && view.clause(clause.id()) != Mark.ABSENT;
+            boolean named = view.report().mutations().stream()
+                    .flatMap(one -> Stream.concat(one.expectedRed().stream(), one.red().stream()))
+                    .anyMatch(id -> covered(id, List.of(clause.id())));
+            if (measured || named) {
+                columns.add(clause.id());
+            }
+        }
+        return columns;
     }
 
     private static void row(MutationReport one, List<String> columns, Html page) {
