@@ -19,7 +19,6 @@ import org.junit.jupiter.api.TestMethodOrder;
  * the host as the one before left it.
  */
 @Tag("world")
-@Tag("unsettled")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HostLifeTest {
 

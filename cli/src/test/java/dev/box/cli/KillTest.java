@@ -42,6 +42,7 @@ class KillTest {
                 none) ;;
                 incomplete) box start $1 >/dev/null 2>&1 && echo FAULT an incomplete box was started
                     box prune --force >/tmp/pruned 2>&1 || { echo FAULT prune; cat /tmp/pruned; } ;;
+                failed) box prune --force >/tmp/pruned 2>&1 || { echo FAULT prune; cat /tmp/pruned; } ;;
                 running|stopped) whole $1; box rm $1 --force >/dev/null 2>&1 || echo FAULT rm ;;
                 *) echo FAULT state $s ;;
                 esac

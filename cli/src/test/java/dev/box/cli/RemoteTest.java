@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /** {@code --remote}: boxes on another machine of the lab's LAN, over TLS, as the incus client there was trusted. */
 @Tag("world")
-@Tag("unsettled")
 class RemoteTest {
 
     private static HostInLab here = new HostInLab("remote", "host1");

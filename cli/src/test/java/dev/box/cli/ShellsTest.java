@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 /** The real bash, zsh and fish complete box's command lines, with real boxes behind them; and man sets the pages. */
 @Tag("world")
-@Tag("unsettled")
 class ShellsTest {
 
     /** Calls bash's completion function as readline does, for each line that is typed, and prints what it would offer. */

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 
 /** Twenty people type {@code box new} at the same moment. */
 @Tag("world")
-@Tag("unsettled")
 class TwentyTest {
 
     private static final int BOXES = 20;

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.TestMethodOrder;
  * {@code target/walk.txt}, which is there to be read. Ordered: each test finds what the one before it left.
  */
 @Tag("world")
-@Tag("unsettled")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WalkTest {
 

@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** On a real host with two running boxes: each check is made DIRTY by the fault that it is for, and OK by what mends it. */
 @Tag("lab")
-@Tag("unsettled")
 class DoctorLabTest {
 
     private static final List<String> BOXES = List.of("doc-a", "doc-b");

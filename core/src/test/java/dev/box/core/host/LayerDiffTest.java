@@ -120,8 +120,10 @@ class LayerDiffTest {
 
             assertThat(byName).contains("meta ibrname \"boxnet\" meta obrname \"boxnet\" counter drop");
             assertThat(FirewallRules.everyBridge(byName))
-                    .doesNotContain("ibrname")
-                    .containsPattern("table bridge box \\{\\s+chain forward \\{\\s+type [^\\n]*\\n\\s+counter drop");
+                    .doesNotContain("brname")
+                    .containsPattern("chain forward \\{\\s+type [^\\n]* hook forward [^\\n]*\\n\\s+counter drop")
+                    .containsPattern(
+                            "chain claim \\{\\s+type [^\\n]*\\n\\s+iifname \"veth\\*\" iifname \\. ether saddr");
             assertThatThrownBy(() -> FirewallRules.everyBridge("table bridge box {}"))
                     .isInstanceOf(IllegalStateException.class);
         }

@@ -62,6 +62,7 @@ class LayerChecksTest {
                 .containsExactlyInAnyOrder(
                         "host-input",
                         "bridge-drop",
+                        "mac-binding",
                         "port-isolation",
                         "source-filter",
                         "instance",
