@@ -217,6 +217,17 @@ final class KernelFaults {
                 GuestFaults::converge);
     }
 
+    /**
+     * Breaks nothing; undone by having the table forget which MAC each port goes by: what a pretender was let through with
+     * while nothing filtered it is bound to its port, and would be for hours.
+     */
+    static Fault bindingsForgotten() {
+        String table = " bridge " + HostNames.TABLE;
+        String flush = "for set in $(nft -t list table" + table
+                + " | sed -n 's/^\\tset \\(.*\\) {$/\\1/p'); do nft flush set" + table + " $set; done";
+        return Fault.of((world, deadline) -> {}, (world, deadline) -> HostFaults.shell(world, flush, deadline));
+    }
+
     /** Breaks nothing; undone by having the host forget who it believes to hold which address. */
     static Fault neighboursForgotten() {
         // what the host is made to believe, boxes make it believe

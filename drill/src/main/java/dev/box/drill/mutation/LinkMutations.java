@@ -72,6 +72,7 @@ final class LinkMutations {
                         KernelFaults.isolationOff(),
                         noBridgeDrop(),
                         KernelFaults.neighboursForgotten(),
+                        KernelFaults.bindingsForgotten(),
                         KernelFaults.noSourceFilter(),
                         GuestFaults.ipv6Forgotten()),
                 siblingsAnd(List.of("A3"))
@@ -84,13 +85,20 @@ final class LinkMutations {
                 "source-filter",
                 Set.of(SOURCE_FILTER),
                 "the boxes' ports have no MAC filter and no IPv4 filter; they are still bound to their MACs",
-                Fault.all(KernelFaults.neighboursForgotten(), KernelFaults.noSourceFilter()),
+                Fault.all(
+                        KernelFaults.neighboursForgotten(),
+                        KernelFaults.bindingsForgotten(),
+                        KernelFaults.noSourceFilter()),
                 red("A8.address").some("A8.claim.sibling"));
         table.add(
                 "source-filter+binding",
                 Set.of(SOURCE_FILTER, MAC_BINDING),
                 "the boxes' ports have no MAC filter and no IPv4 filter, and are not bound to their MACs",
-                Fault.all(KernelFaults.neighboursForgotten(), KernelFaults.noSourceFilter(), KernelFaults.unbound()),
+                Fault.all(
+                        KernelFaults.neighboursForgotten(),
+                        KernelFaults.bindingsForgotten(),
+                        KernelFaults.noSourceFilter(),
+                        KernelFaults.unbound()),
                 red("A8.mac", "A8.address").some("A8.claim.sibling"));
         table.add(
                 "mac-binding",
