@@ -28,8 +28,10 @@ final class KillMatrix {
         page.element(
                 "p",
                 good + " of " + all.size()
-                        + " deliberate breaks were noticed where they had to be. Each was made in the"
-                        + " lab, measured, and undone. ◉ turned red as named, ○ was named and stayed green, ● turned red"
+                        + " deliberate breaks were noticed where they had to be. Each was made in the lab, measured, and"
+                        + " undone. Killed: what was named turned red. Redundant: another layer kept the clause, and the"
+                        + " check of the broken one turned red. Not judged: an instrument was broken, and the drill said"
+                        + " that it could not judge. ◉ turned red as named, ○ was named and stayed green, ● turned red"
                         + " unnamed.",
                 "class",
                 "note");
@@ -64,7 +66,13 @@ final class KillMatrix {
         evidence(one, page);
         page.close();
         page.open("td", "class", mark.style())
-                .element("span", mark.sign() + " " + one.outcome().words(), "class", "state")
+                .element(
+                        "span",
+                        mark.sign() + " " + one.outcome().words().replaceFirst(":.*|, as.*", ""),
+                        "class",
+                        "state",
+                        "title",
+                        one.outcome().words())
                 .close();
         for (String column : columns) {
             List<String> named = of(column, one.expectedRed(), columns);
@@ -80,7 +88,7 @@ final class KillMatrix {
         if (one.cells().isEmpty()) {
             return;
         }
-        page.open("details").element("summary", one.cells().size() + " cells measured while it was broken");
+        page.open("details").element("summary", one.cells().size() + " cells measured meanwhile");
         page.open("ul", "class", "plain");
         for (MutationReport.Cell cell : one.cells()) {
             page.open("li");
