@@ -6,17 +6,12 @@ import dev.box.core.box.BoxName;
 import dev.box.core.box.Boxes;
 import dev.box.core.host.Host;
 import dev.box.core.host.HostNames;
-import dev.box.core.host.HostStack;
-import dev.box.core.host.SetupHost;
-import dev.box.core.image.BaseImages;
-import dev.box.core.image.ImageBuilder;
 import dev.box.core.mint.Mint;
 import dev.box.core.mint.MintRequest;
 import dev.box.core.mint.WarmBases;
 import dev.box.core.net.Cidr;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
-import dev.box.core.settings.Settings;
 import dev.box.core.template.Templates;
 import dev.box.drill.contract.PhaseId;
 import dev.box.drill.count.Counters;
@@ -33,14 +28,10 @@ import dev.box.drill.verdict.Receiver;
 import dev.box.drill.verdict.Sender;
 import dev.box.drill.verdict.Verdict;
 import dev.box.incus.Deadline;
-import dev.box.incus.Endpoint;
 import dev.box.incus.Incus;
 import dev.box.incus.Instance;
-import dev.box.lab.world.Surroundings;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -53,30 +44,21 @@ import org.junit.jupiter.api.Test;
 @Tag("lab")
 class DrillLabTest {
 
-    private final Settings settings = Settings.fromEnvironment();
-    private final Incus incus = Incus.connect(Endpoint.of(Path.of(Objects.requireNonNull(
-            System.getenv("BOX_TEST_INCUS_SOCKET"), "BOX_TEST_INCUS_SOCKET names the daemon's socket"))));
-    private final Host host = new Host(dev.box.core.process.Machine.local(), settings, () -> incus);
+    private final ThisLabHost lab = new ThisLabHost();
+    private final Incus incus = lab.incus;
+    private final Host host = lab.host;
     private final List<String> strangers = names();
 
     @BeforeEach
     void theImageIsThere() {
-        Path directory = Path.of(Objects.requireNonNull(
-                System.getenv("BOX_TEST_IMAGE_DIR"), "BOX_TEST_IMAGE_DIR holds the guest image's two files"));
-        new BaseImages(incus, settings)
-                .importBuilt(
-                        "images:debian/13/cloud",
-                        directory.resolve(ImageBuilder.METADATA),
-                        directory.resolve(ImageBuilder.ROOTFS),
-                        Progress.silent(),
-                        Deadline.seconds(120));
+        lab.importImage();
     }
 
     @BeforeEach
     @AfterEach
     void theStackIsWhole() {
-        new SetupHost(new HostStack(host)).run(Progress.silent(), Deadline.seconds(120));
-        assertThat(new HostStack(host).verify(Deadline.seconds(30))).isEmpty();
+        lab.setUp();
+        assertThat(lab.stack.verify(Deadline.seconds(30))).isEmpty();
     }
 
     @AfterEach
@@ -168,20 +150,19 @@ class DrillLabTest {
         List<String> boxes = mintTwo();
         try {
             run("kill", "-STOP", String.valueOf(pid));
-            DrillReport report = drill(
-                    new Drill(incus, settings, around(), "test"), isolation().existing(boxes));
+            DrillReport report = drill(lab.drill(), isolation().existing(boxes));
             assertThat(report.exitStatus()).isEqualTo(3);
             assertThat(phase(report).unjudgedBecause()).anyMatch(why -> why.startsWith("baseline.name.a"));
         } finally {
             run("kill", "-CONT", String.valueOf(pid));
             boxes.forEach(
-                    name -> new Boxes(incus, settings).remove(name, true, Progress.silent(), Deadline.seconds(60)));
+                    name -> new Boxes(incus, lab.settings).remove(name, true, Progress.silent(), Deadline.seconds(60)));
         }
     }
 
     @Test
     void withoutAnInterpreterInABoxNothingIsJudged() {
-        Drill drill = new Drill(incus, settings, around(), "test")
+        Drill drill = lab.drill()
                 .guests((daemon, name) -> first(
                         new IncusGuest(daemon, name),
                         List.of("sh", "-c", "chmod a-x \"$(readlink -f /usr/bin/python3)\"")));
@@ -195,7 +176,7 @@ class DrillLabTest {
     void aBoxThatKeepsItsOwnFramesShowsNothingOfTheIsolation() {
         String refuse = "for net in 128/25 64/26 32/27 16/28 8/29 4/30 2/31; do"
                 + " ip route replace prohibit \"${1%.*}.$net\"; done";
-        Drill drill = new Drill(incus, settings, around(), "test")
+        Drill drill = lab.drill()
                 .guests((daemon, name) ->
                         first(new IncusGuest(daemon, name), List.of("sh", "-c", refuse, "sh", gateway())));
         DrillReport report = drill(drill, isolation().cells(List.of("A3.tcp.sibling", "A3.udp.sibling")));
@@ -223,11 +204,6 @@ class DrillLabTest {
             }
 
             @Override
-            public void write(String path, byte[] content, Deadline deadline) {
-                guest.write(path, content, deadline);
-            }
-
-            @Override
             public Ran run(List<String> command, Deadline deadline) {
                 guest.run(before, deadline);
                 return guest.run(command, deadline);
@@ -236,14 +212,14 @@ class DrillLabTest {
     }
 
     private List<String> mintTwo() {
-        Mint mint = new Mint(incus, settings, Templates.of(settings), "test");
+        Mint mint = new Mint(incus, lab.settings, Templates.of(lab.settings), "test");
         List<String> names = List.of("drill-test-a", "drill-test-b");
         names.forEach(name -> mint.mint(MintRequest.of(BoxName.of(name)), Progress.silent(), Deadline.seconds(120)));
         return names;
     }
 
     private DrillReport drill(List<String> cells) {
-        return drill(new Drill(incus, settings, around(), "test"), isolation().cells(cells));
+        return drill(lab.drill(), isolation().cells(cells));
     }
 
     private static DrillOptions isolation() {
@@ -252,10 +228,6 @@ class DrillLabTest {
 
     private static DrillReport drill(Drill drill, DrillOptions options) {
         return drill.run(options, DrillListener.silent(), Deadline.seconds(300));
-    }
-
-    private static Surroundings around() {
-        return Surroundings.ofThisMachine().orElseThrow();
     }
 
     private void portIsolation(boolean on) {

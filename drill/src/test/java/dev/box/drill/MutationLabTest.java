@@ -4,16 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.box.core.failure.BoxFailure;
-import dev.box.core.host.Host;
 import dev.box.core.host.HostNames;
 import dev.box.core.host.HostStack;
-import dev.box.core.host.SetupHost;
-import dev.box.core.image.BaseImages;
-import dev.box.core.image.ImageBuilder;
 import dev.box.core.process.Machine;
 import dev.box.core.process.Subprocess;
-import dev.box.core.progress.Progress;
-import dev.box.core.settings.Settings;
 import dev.box.drill.mutation.Journal;
 import dev.box.drill.probe.Guest;
 import dev.box.drill.probe.IncusGuest;
@@ -24,13 +18,9 @@ import dev.box.drill.report.MutationReport.Outcome;
 import dev.box.drill.report.Palette;
 import dev.box.drill.report.TextReport;
 import dev.box.incus.Deadline;
-import dev.box.incus.Endpoint;
 import dev.box.incus.Incus;
-import dev.box.lab.world.Surroundings;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -40,35 +30,25 @@ import org.junit.jupiter.api.Test;
 @Tag("lab")
 class MutationLabTest {
 
-    private final Settings settings = Settings.fromEnvironment();
-    private final Incus incus = Incus.connect(Endpoint.of(Path.of(Objects.requireNonNull(
-            System.getenv("BOX_TEST_INCUS_SOCKET"), "BOX_TEST_INCUS_SOCKET names the daemon's socket"))));
-    private final HostStack stack = new HostStack(new Host(Machine.local(), settings, () -> incus));
+    private final ThisLabHost lab = new ThisLabHost();
+    private final HostStack stack = lab.stack;
 
     @BeforeEach
     void theHostIsWholeAndHasTheImage() {
-        new SetupHost(stack).run(Progress.silent(), Deadline.seconds(120));
-        Path directory = Path.of(Objects.requireNonNull(
-                System.getenv("BOX_TEST_IMAGE_DIR"), "BOX_TEST_IMAGE_DIR holds the guest image's two files"));
-        new BaseImages(incus, settings)
-                .importBuilt(
-                        "images:debian/13/cloud",
-                        directory.resolve(ImageBuilder.METADATA),
-                        directory.resolve(ImageBuilder.ROOTFS),
-                        Progress.silent(),
-                        Deadline.seconds(120));
+        lab.setUp();
+        lab.importImage();
     }
 
     @AfterEach
     void theHostIsWholeAgainAndNothingIsArmed() {
         assertThat(Journal.FILE).doesNotExist();
-        new SetupHost(stack).run(Progress.silent(), Deadline.seconds(120));
+        lab.setUp();
     }
 
     @Test
     void everyKindOfMutationShowsWhatItMustAndTheHostIsWholeAfterwards() {
         DrillReport report = drill(
-                new Drill(incus, settings, around(), "test"),
+                lab.drill(),
                 "siblings",
                 "port-isolation.profile",
                 "acl.detached+table",
@@ -78,6 +58,9 @@ class MutationLabTest {
                 "instance.devices",
                 "dns.lease-names",
                 "door.lan+wide+table",
+                "boot.disabled",
+                "people.snapshots",
+                "people.raw",
                 "prober.missing",
                 "clone.twin");
         assertThat(report.mutations())
@@ -85,6 +68,9 @@ class MutationLabTest {
                 .as(text(report))
                 .containsExactly(
                         Outcome.REDUNDANT,
+                        Outcome.KILLED,
+                        Outcome.KILLED,
+                        Outcome.KILLED,
                         Outcome.KILLED,
                         Outcome.KILLED,
                         Outcome.KILLED,
@@ -102,8 +88,7 @@ class MutationLabTest {
     /** It always says that all is well: on a whole host nobody can tell, and that is what mutations are for. */
     @Test
     void aProbeThatSomebodyHasQuietlyDisabledMakesItFail() {
-        Drill drill =
-                new Drill(incus, settings, around(), "test").guests((daemon, name) -> withQuietProbe(daemon, name));
+        Drill drill = lab.drill().guests((daemon, name) -> withQuietProbe(daemon, name));
         DrillReport report = drill(drill, "ipv6.network+table");
         assertThat(report.mutations().getFirst().outcome()).as(text(report)).isEqualTo(Outcome.SURVIVED);
         assertThat(report.mutations().getFirst().because()).contains("A6.state.self");
@@ -119,16 +104,14 @@ class MutationLabTest {
             }
 
             @Override
-            public void write(String path, byte[] content, Deadline deadline) {
-                String text = new String(content, StandardCharsets.UTF_8);
-                String quiet = text.replace(
-                        "    if found:\n        return \"IPv6 beyond", "    if False:\n        return \"IPv6 beyond");
-                guest.write(path, quiet.getBytes(StandardCharsets.UTF_8), deadline);
-            }
-
-            @Override
             public Ran run(List<String> command, Deadline deadline) {
-                return guest.run(command, deadline);
+                return guest.run(
+                        command.stream()
+                                .map(word -> word.replace(
+                                        "    if found:\n        return \"IPv6 beyond",
+                                        "    if False:\n        return \"IPv6 beyond"))
+                                .toList(),
+                        deadline);
             }
         };
     }
@@ -142,7 +125,7 @@ class MutationLabTest {
                 {"box":"","mutation":"bridge-drop","what":"the drop is deleted","boxes":["drill-dead-a"],
                  "saved":{"forward":"%s"}}]}
                 """.formatted(bridgeRule().replace("\"", "\\\"")), Deadline.seconds(5));
-        DrillReport report = new Drill(incus, settings, around(), "test")
+        DrillReport report = lab.drill()
                 .run(DrillOptions.standard().cells(List.of("A1")), DrillListener.silent(), Deadline.seconds(200));
         assertThat(report.exitStatus()).as(text(report)).isZero();
         assertThat(report.notes())
@@ -152,7 +135,7 @@ class MutationLabTest {
     @Test
     void aHostThatIsNotWholeIsNotBrokenFurther() {
         flushBridgeDrop();
-        assertThatThrownBy(() -> drill(new Drill(incus, settings, around(), "test")))
+        assertThatThrownBy(() -> drill(lab.drill()))
                 .isInstanceOf(BoxFailure.Unjudged.class)
                 .hasMessageContaining("bridge box");
     }
@@ -175,12 +158,8 @@ class MutationLabTest {
     }
 
     private static DrillReport drill(Drill drill, String... mutations) {
-        return drill.run(
-                DrillOptions.standard().mutate(List.of(mutations)), DrillListener.silent(), Deadline.seconds(400));
-    }
-
-    private static Surroundings around() {
-        return Surroundings.ofThisMachine().orElseThrow();
+        return drill.product(Path.of("/usr/local/bin/box"))
+                .run(DrillOptions.standard().mutate(List.of(mutations)), DrillListener.silent(), Deadline.seconds(400));
     }
 
     private static String text(DrillReport report) {

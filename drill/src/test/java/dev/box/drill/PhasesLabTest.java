@@ -4,14 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.box.core.failure.BoxFailure;
-import dev.box.core.host.Host;
 import dev.box.core.host.HostStack;
-import dev.box.core.host.SetupHost;
-import dev.box.core.image.BaseImages;
-import dev.box.core.image.ImageBuilder;
-import dev.box.core.process.Machine;
-import dev.box.core.progress.Progress;
-import dev.box.core.settings.Settings;
 import dev.box.drill.contract.Contract;
 import dev.box.drill.contract.ContractRow;
 import dev.box.drill.contract.PhaseId;
@@ -24,19 +17,16 @@ import dev.box.drill.report.PhaseReport;
 import dev.box.drill.report.TextReport;
 import dev.box.drill.verdict.Verdict;
 import dev.box.incus.Deadline;
-import dev.box.incus.Endpoint;
 import dev.box.incus.Incus;
 import dev.box.incus.Instance;
 import dev.box.incus.InstanceRequest;
 import dev.box.incus.InstanceSource;
-import dev.box.lab.world.Surroundings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -50,23 +40,14 @@ class PhasesLabTest {
     private static final Path BOX = Path.of("/usr/local/bin/box");
     private static final String BYSTANDER = "bystander";
 
-    private final Settings settings = Settings.fromEnvironment();
-    private final Incus incus = Incus.connect(Endpoint.of(Path.of(Objects.requireNonNull(
-            System.getenv("BOX_TEST_INCUS_SOCKET"), "BOX_TEST_INCUS_SOCKET names the daemon's socket"))));
-    private final HostStack stack = new HostStack(new Host(Machine.local(), settings, () -> incus));
+    private final ThisLabHost lab = new ThisLabHost();
+    private final Incus incus = lab.incus;
+    private final HostStack stack = lab.stack;
 
     @BeforeEach
     void theHostIsWholeHasTheImageAndSomebodysInstance() {
-        new SetupHost(stack).run(Progress.silent(), Deadline.seconds(120));
-        Path directory = Path.of(Objects.requireNonNull(
-                System.getenv("BOX_TEST_IMAGE_DIR"), "BOX_TEST_IMAGE_DIR holds the guest image's two files"));
-        new BaseImages(incus, settings)
-                .importBuilt(
-                        "images:debian/13/cloud",
-                        directory.resolve(ImageBuilder.METADATA),
-                        directory.resolve(ImageBuilder.ROOTFS),
-                        Progress.silent(),
-                        Deadline.seconds(120));
+        lab.setUp();
+        lab.importImage();
         incus.instances()
                 .create(
                         new InstanceRequest(
@@ -148,7 +129,7 @@ class PhasesLabTest {
     void aCellOfABoxThatThereWillNotBeIsRefusedBeforeAnythingIsMade() {
         List<Instance> before = incus.instances().list(Deadline.seconds(10));
         for (String cell : List.of("A3.tcp.sibling/a-z", "A3.tcp.sibling/b-c", "S1.rm/a-b")) {
-            assertThatThrownBy(() -> new Drill(incus, settings, around(), "test")
+            assertThatThrownBy(() -> lab.drill()
                             .run(
                                     DrillOptions.standard().boxes(2).cells(List.of(cell)),
                                     DrillListener.silent(),
@@ -161,7 +142,7 @@ class PhasesLabTest {
     }
 
     private DrillReport drill(Path launcher, DrillListener listener, PhaseId... phases) {
-        return new Drill(incus, settings, around(), "test")
+        return lab.drill()
                 .product(launcher)
                 .run(DrillOptions.standard().boxes(3).phases(List.of(phases)), listener, Deadline.seconds(900));
     }
@@ -172,10 +153,6 @@ class PhasesLabTest {
 
     private static List<CellReport> cells(DrillReport report) {
         return report.phases().stream().flatMap(phase -> phase.cells().stream()).toList();
-    }
-
-    private static Surroundings around() {
-        return Surroundings.ofThisMachine().orElseThrow();
     }
 
     private static String text(DrillReport report) {

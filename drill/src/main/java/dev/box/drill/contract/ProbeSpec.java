@@ -18,6 +18,15 @@ public record ProbeSpec(
         Watch watch)
         implements ContractRow {
 
+    /**
+     * Whether its right answer takes seconds however little patience there is: a guest's resolver that must not know a name
+     * asks for it by DNS, LLMNR and mDNS until each has been silent for its time. Where time counts, the rows that ask by
+     * each of these themselves stand for it.
+     */
+    public boolean isSlowToDeny() {
+        return kind == ProbeKind.RESOLVE && expectation == Expectation.UNKNOWN_NAME;
+    }
+
     @Override
     public PhaseId phase() {
         return clause.phase();

@@ -6,11 +6,13 @@ import dev.box.core.host.HostStack;
 import dev.box.core.host.Layer;
 import dev.box.core.host.ProfileLayer;
 import dev.box.drill.contract.LayerId;
+import dev.box.drill.probe.AtOnce;
 import dev.box.drill.report.LayerReport;
 import dev.box.incus.Deadline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /**
  * Checks every mechanism by itself, by what the host stack's own layers read from the kernel and the daemon. Layers that
@@ -35,19 +37,26 @@ public final class LayerChecks {
     private LayerChecks() {}
 
     public static List<LayerReport> check(HostStack stack, Deadline deadline) {
-        List<Change> changes = new ArrayList<>();
+        List<Callable<List<Change>>> work = new ArrayList<>();
         for (Layer<?> layer : List.of(stack.unit(), stack.firewall(), stack.acl(), stack.network(), stack.doors())) {
-            changes.addAll(layer.verify(deadline));
+            work.add(() -> layer.verify(deadline));
         }
+        work.add(() -> ofProfile(stack, deadline));
+        work.add(() -> InstanceChecks.differences(stack.host(), deadline));
+        return of(AtOnce.all("checking the layers", work).stream()
+                .flatMap(List::stream)
+                .toList());
+    }
+
+    private static List<Change> ofProfile(HostStack stack, Deadline deadline) {
         ProfileLayer.Placement placement = stack.profile().observe(deadline);
-        changes.addAll(stack.profile().diff(placement));
+        List<Change> changes = new ArrayList<>(stack.profile().diff(placement));
         for (String port : placement.unfiltered()) {
             if (!placement.renewable().contains(port)) { // the layer reports the others itself
                 changes.add(new Change("profile", FILTER + port, "absent", "there"));
             }
         }
-        changes.addAll(InstanceChecks.differences(stack.host(), deadline));
-        return of(changes);
+        return changes;
     }
 
     /** One report for each layer of the contract, red where something differs from what setup makes. */

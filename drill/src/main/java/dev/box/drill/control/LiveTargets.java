@@ -1,6 +1,5 @@
 package dev.box.drill.control;
 
-import dev.box.core.failure.BoxFailure;
 import dev.box.drill.contract.ProbeKind;
 import dev.box.drill.plan.HostAddress;
 import dev.box.drill.plan.LiveTarget;
@@ -8,6 +7,7 @@ import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.SplitName;
 import dev.box.drill.plan.Tokens;
 import dev.box.drill.probe.Answer;
+import dev.box.drill.probe.AtOnce;
 import dev.box.drill.probe.HostDns;
 import dev.box.drill.probe.LanProber;
 import dev.box.drill.probe.Probers;
@@ -16,10 +16,6 @@ import dev.box.incus.Deadline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Shows that what a box must not reach answers somebody who may: a dead target is silent for everyone. */
 public final class LiveTargets {
@@ -51,7 +47,7 @@ public final class LiveTargets {
         if (vpn != null) {
             work.add(() -> vpn(vpn, deadline));
         }
-        return all(work);
+        return AtOnce.all("checking that the targets are alive", work);
     }
 
     private Check target(LiveTarget target, Deadline deadline) {
@@ -121,20 +117,5 @@ public final class LiveTargets {
 
     private static String said(Answer answer) {
         return answer.sender() == Sender.REACHED ? "answers" : answer.sender().words() + " (" + answer.text() + ")";
-    }
-
-    private static List<Check> all(List<Callable<Check>> work) {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Check> checks = new ArrayList<>();
-            for (Future<Check> future : threads.invokeAll(work)) {
-                checks.add(future.get());
-            }
-            return checks;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BoxFailure.Interrupted("checking that the targets are alive");
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-        }
     }
 }

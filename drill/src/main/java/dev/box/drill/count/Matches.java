@@ -7,6 +7,8 @@ import dev.box.drill.plan.Cell;
 import dev.box.drill.plan.DoorPlace;
 import dev.box.drill.plan.Shot;
 import dev.box.drill.plan.Situation;
+import java.net.InetAddress;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Says in nft's words which frames are those of one shot, and no other's. */
@@ -30,7 +32,9 @@ final class Matches {
             case ARP ->
                 from(cell, situation) + "arp operation request arp saddr ip 0.0.0.0 arp daddr ip " + cell.address();
             case ETHER -> from(cell, situation) + "ether type 0x88b5 @nh,0,32 " + token;
-            case NEIGHBOUR -> from(cell, situation) + "icmpv6 type nd-neighbor-solicit icmpv6 taddr " + cell.address();
+            // the address that is asked for, by its place in the message: nft 1.0.6 has no name for it
+            case NEIGHBOUR ->
+                from(cell, situation) + "icmpv6 type nd-neighbor-solicit @th,64,128 " + number(cell.address());
             case ROUTER_SOLICIT -> from(cell, situation) + "icmpv6 type nd-router-solicit";
             case ROUTER_ADVERT -> from(cell, situation) + "icmpv6 type nd-router-advert";
             // the transaction number of the message, which follows UDP's eight bytes and four more
@@ -52,6 +56,10 @@ final class Matches {
         return cell.spec().kind() == ProbeKind.CLAIM
                 ? "ip daddr " + cell.name() + " tcp dport " + shot.token()
                 : of(shot, situation);
+    }
+
+    private static String number(String address) {
+        return "0x" + HexFormat.of().formatHex(InetAddress.ofLiteral(address).getAddress());
     }
 
     private static String from(Cell cell, Situation situation) {

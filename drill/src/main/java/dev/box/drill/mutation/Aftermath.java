@@ -5,6 +5,7 @@ import dev.box.core.host.Change;
 import dev.box.core.host.HostStack;
 import dev.box.core.settings.Settings;
 import dev.box.core.wait.Poll;
+import dev.box.drill.contract.LayerId;
 import dev.box.drill.control.LayerChecks;
 import dev.box.drill.report.LayerReport;
 import dev.box.incus.Deadline;
@@ -12,6 +13,7 @@ import dev.box.incus.Incus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Undoes what an aborted run left: first what it broke, then the boxes that it made. */
@@ -59,7 +61,7 @@ public final class Aftermath {
                 .or(() -> Disturbances.byId(entry.mutation()))
                 .orElseThrow(() -> dirty(entry, "this box does not know that mutation"));
         fault.undo(new World(incus, stack, entry.boxes()), entry.saved(), deadline);
-        List<LayerReport> red = settled(stack, deadline);
+        List<LayerReport> red = settled(stack, Set.of(), deadline);
         if (!red.isEmpty()) {
             throw dirty(
                     entry, red.getFirst().mechanism() + ": " + red.getFirst().fact());
@@ -76,19 +78,20 @@ public final class Aftermath {
                 "sudo box setup-host, then drill again");
     }
 
-    /** The layers that are still red when an effect has had time to show. */
-    static List<LayerReport> settled(HostStack stack, Deadline deadline) {
+    /** The layers that are still red when an effect has had time to show, but for those that are broken on purpose. */
+    static List<LayerReport> settled(HostStack stack, Set<LayerId> broken, Deadline deadline) {
         Deadline window = deadline.within(SETTLE);
         Optional<List<LayerReport>> whole = Poll.until("reading the layers back", window, () -> {
-            List<LayerReport> red = red(stack, deadline);
+            List<LayerReport> red = red(stack, broken, deadline);
             return red.isEmpty() ? Optional.of(red) : Optional.empty();
         });
-        return whole.isPresent() ? whole.get() : red(stack, deadline);
+        return whole.isPresent() ? whole.get() : red(stack, broken, deadline);
     }
 
-    static List<LayerReport> red(HostStack stack, Deadline deadline) {
+    static List<LayerReport> red(HostStack stack, Set<LayerId> broken, Deadline deadline) {
         return LayerChecks.check(stack, deadline).stream()
-                .filter(layer -> !layer.green())
+                .filter(layer -> !layer.green()
+                        && broken.stream().noneMatch(one -> one.id().equals(layer.id())))
                 .toList();
     }
 

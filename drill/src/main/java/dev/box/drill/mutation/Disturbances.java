@@ -2,7 +2,6 @@ package dev.box.drill.mutation;
 
 import dev.box.core.host.HostNames;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,8 +21,8 @@ final class Disturbances {
         ALL.put("perturb.tables", HostFaults.tablesGone());
         ALL.put("upgrade.rules", HostFaults.olderRules());
         ALL.put("migrate.legacy", HostFaults.legacyHost());
-        ALL.put("multiuser.people", new PeopleFault());
-        ALL.put("multiuser.bridge-drop", KernelFaults.rules("bridge", HostNames.TABLE, "forward", was -> List.of()));
+        ALL.put("multiuser.people", TenantFaults.accounts());
+        ALL.put("multiuser.bridge-drop", LinkMutations.noBridgeDrop());
         ALL.put("doors", HostFaults.doorsClosed());
     }
 

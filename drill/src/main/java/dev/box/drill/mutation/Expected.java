@@ -1,14 +1,20 @@
 package dev.box.drill.mutation;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What must come of a mutation. */
 sealed interface Expected {
 
     String words();
 
+    /** Every cell of these rows, or trial, turns red. */
+    static Red red(String... rows) {
+        return new Red(Pick.rows(rows), List.of(), List.of());
+    }
+
     /**
-     * Cells turn red.
+     * Rows turn red: cells of packets, or trials.
      *
      * @param must every one of these
      * @param may these too
@@ -18,6 +24,12 @@ sealed interface Expected {
         @Override
         public String words() {
             return "must turn red: " + Pick.words(must) + (may.isEmpty() ? "" : "; may: " + Pick.words(may));
+        }
+
+        /** And at least one cell of a row, where several boxes are after the same thing. */
+        Red some(String row) {
+            return new Red(
+                    Stream.concat(must.stream(), Stream.of(Pick.some(row))).toList(), may, refused);
         }
 
         Red may(String... rows) {

@@ -21,6 +21,35 @@ interface Fault {
         return false;
     }
 
+    /** One step on a world. */
+    interface Act {
+        void on(World world, Deadline deadline);
+    }
+
+    /** One that needs nothing saved. */
+    static Fault of(Act make, Act undo) {
+        return new Plain(make, undo);
+    }
+
+    /** See {@link #of}. */
+    record Plain(Act act, Act back) implements Fault {
+
+        @Override
+        public Map<String, String> save(World world, Deadline deadline) {
+            return Map.of();
+        }
+
+        @Override
+        public void make(World world, Map<String, String> saved, Deadline deadline) {
+            act.on(world, deadline);
+        }
+
+        @Override
+        public void undo(World world, Map<String, String> saved, Deadline deadline) {
+            back.on(world, deadline);
+        }
+    }
+
     /** Several at once, undone last first. */
     static Fault all(Fault... parts) {
         return new Several(List.of(parts));

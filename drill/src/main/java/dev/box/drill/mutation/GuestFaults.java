@@ -16,8 +16,10 @@ final class GuestFaults {
 
     /** Takes the prober's interpreter away in the first box. */
     static Fault noInterpreter() {
-        return new InFirstBox(
-                "chmod a-x \"$(readlink -f /usr/bin/python3)\"", "chmod a+x \"$(readlink -f /usr/bin/python3)\"");
+        String python = "x \"$(readlink -f /usr/bin/python3)\"";
+        return Fault.of(
+                (world, deadline) -> world.inBox(world.boxes().getFirst(), "chmod a-" + python, deadline),
+                (world, deadline) -> world.inBox(world.boxes().getFirst(), "chmod a+" + python, deadline));
     }
 
     /** The second box has the machine-id of the first, as a copy that got no identity of its own. */
@@ -68,80 +70,29 @@ final class GuestFaults {
         }
     }
 
-    private record InFirstBox(String make, String undo) implements Fault {
-
-        @Override
-        public Map<String, String> save(World world, Deadline deadline) {
-            return Map.of();
-        }
-
-        @Override
-        public void make(World world, Map<String, String> saved, Deadline deadline) {
-            world.inBox(world.boxes().getFirst(), make, deadline);
-        }
-
-        @Override
-        public void undo(World world, Map<String, String> saved, Deadline deadline) {
-            world.inBox(world.boxes().getFirst(), undo, deadline);
-        }
-    }
-
     /** Has every box ask DHCP again, which is when a name goes to dnsmasq; undone by taking the names off the leases. */
     static Fault renewLeases() {
-        return new RenewedLeases();
-    }
-
-    private record RenewedLeases() implements Fault {
-
-        @Override
-        public Map<String, String> save(World world, Deadline deadline) {
-            return Map.of();
-        }
-
-        @Override
-        public void make(World world, Map<String, String> saved, Deadline deadline) {
-            world.inBoxes(EACH_LINK.formatted("networkctl renew \"$l\""), deadline);
-        }
-
-        @Override
-        public void undo(World world, Map<String, String> saved, Deadline deadline) {
-            converge(world, deadline);
-        }
+        return Fault.of(
+                (world, deadline) -> world.inBoxes(EACH_LINK.formatted("networkctl renew \"$l\""), deadline),
+                GuestFaults::converge);
     }
 
     /** Waits until every box has come by an IPv6 address, which a router advertisement takes its time for. */
     static Fault ipv6CameBy() {
-        return new Ipv6Forgotten(
-                "echo 0 >/proc/sys/net/ipv6/conf/$l/disable_ipv6;"
-                        + " for i in $(seq 75); do ip -6 -o address show dev $l scope global | grep -q . && break; sleep 0.2; done");
+        String await = "{ echo 0 >/proc/sys/net/ipv6/conf/$l/disable_ipv6;"
+                + " for i in $(seq 75); do ip -6 -o address show dev $l scope global | grep -q . && break; sleep 0.2; done; }";
+        return Fault.of(
+                (world, deadline) -> world.inBoxes(EACH_LINK.formatted(await), deadline), GuestFaults::forgetIpv6);
     }
 
     /** Breaks nothing; undone by having every box forget the IPv6 addresses and routes that it came by. */
     static Fault ipv6Forgotten() {
-        return new Ipv6Forgotten("");
+        return Fault.of((world, deadline) -> {}, GuestFaults::forgetIpv6);
     }
 
-    private record Ipv6Forgotten(String await) implements Fault {
-
-        @Override
-        public Map<String, String> save(World world, Deadline deadline) {
-            return Map.of();
-        }
-
-        @Override
-        public void make(World world, Map<String, String> saved, Deadline deadline) {
-            if (!await.isEmpty()) {
-                world.inBoxes(EACH_LINK.formatted("{ " + await + "; }"), deadline);
-            }
-        }
-
-        @Override
-        public void undo(World world, Map<String, String> saved, Deadline deadline) {
-            world.inBoxes(
-                    EACH_LINK.formatted(
-                            "{ echo 1 >/proc/sys/net/ipv6/conf/$l/disable_ipv6;" + " networkctl reconfigure \"$l\"; }"),
-                    deadline);
-        }
+    private static void forgetIpv6(World world, Deadline deadline) {
+        String forget = "{ echo 1 >/proc/sys/net/ipv6/conf/$l/disable_ipv6; networkctl reconfigure \"$l\"; }";
+        world.inBoxes(EACH_LINK.formatted(forget), deadline);
     }
 
     /** What {@code box setup-host} does: the layers themselves know how to put back what only they can. */

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Whole parts of a host that fail, are old, or are another's. */
 final class HostFaults {
@@ -26,33 +27,9 @@ final class HostFaults {
 
     private HostFaults() {}
 
-    /** A fault that needs nothing saved. */
-    private record Plain(Act make, Act undo) implements Fault {
-
-        /** One step on a world. */
-        private interface Act {
-            void on(World world, Deadline deadline);
-        }
-
-        @Override
-        public Map<String, String> save(World world, Deadline deadline) {
-            return Map.of();
-        }
-
-        @Override
-        public void make(World world, Map<String, String> saved, Deadline deadline) {
-            make.on(world, deadline);
-        }
-
-        @Override
-        public void undo(World world, Map<String, String> saved, Deadline deadline) {
-            undo.on(world, deadline);
-        }
-    }
-
     /** Breaks nothing by itself; undone by having Incus run again, and answer. */
     static Fault daemonBack() {
-        return new Plain((world, deadline) -> {}, (world, deadline) -> {
+        return Fault.of((world, deadline) -> {}, (world, deadline) -> {
             shell(world, "systemctl reset-failed incus; systemctl start incus.socket incus", deadline);
             awaitDaemon(world, deadline);
             GuestFaults.converge(world, deadline);
@@ -116,7 +93,7 @@ final class HostFaults {
 
     /** Box's own tables are deleted. */
     static Fault tablesGone() {
-        return new Plain(
+        return Fault.of(
                 (world, deadline) -> {
                     world.host().nft().removeTable("inet", HostNames.TABLE, deadline);
                     world.host().nft().removeTable("bridge", HostNames.TABLE, deadline);
@@ -126,7 +103,7 @@ final class HostFaults {
 
     /** An older ruleset and unit, on disk and in the kernel, that admit what the shipped ones do not. */
     static Fault olderRules() {
-        return new Plain(
+        return Fault.of(
                 (world, deadline) -> {
                     String rules =
                             world.machine().read(HostNames.RULES_FILE, deadline).orElse("");
@@ -142,9 +119,42 @@ final class HostFaults {
                 GuestFaults::converge);
     }
 
+    /** The firewall's unit is what {@code edit} makes of its file and {@code verb} of systemd's view of it. */
+    static Fault unit(UnaryOperator<String> edit, String verb) {
+        return new Unit(edit, verb);
+    }
+
+    private record Unit(UnaryOperator<String> edit, String verb) implements Fault {
+
+        private static final String FILE = HostNames.UNIT_FILE.toString();
+
+        @Override
+        public Map<String, String> save(World world, Deadline deadline) {
+            return Map.of(
+                    FILE, world.machine().read(HostNames.UNIT_FILE, deadline).orElse(""));
+        }
+
+        @Override
+        public void make(World world, Map<String, String> saved, Deadline deadline) {
+            write(world, edit.apply(saved.getOrDefault(FILE, "")), deadline);
+            shell(world, "systemctl " + verb + " " + HostNames.UNIT, deadline);
+        }
+
+        @Override
+        public void undo(World world, Map<String, String> saved, Deadline deadline) {
+            write(world, saved.getOrDefault(FILE, ""), deadline);
+            shell(world, "systemctl reenable " + HostNames.UNIT, deadline);
+        }
+
+        private static void write(World world, String text, Deadline deadline) {
+            world.machine().write(HostNames.UNIT_FILE, text, deadline);
+            shell(world, "systemctl daemon-reload", deadline);
+        }
+    }
+
     /** The predecessor's stack beside box's; its boxes are the drill's to remove. */
     static Fault legacyHost() {
-        return new Plain(
+        return Fault.of(
                 (world, deadline) -> {
                     Path script = Path.of("/run/box-drill-legacy.sh");
                     world.machine().write(script, resource("legacy-host.sh"), deadline);
@@ -162,10 +172,10 @@ final class HostFaults {
 
     /** Opens nothing by itself; undone by closing every door of the drill's boxes. */
     static Fault doorsClosed() {
-        return new Plain((world, deadline) -> {}, DoorFaults::close);
+        return Fault.of((world, deadline) -> {}, DoorFaults::close);
     }
 
-    private static void shell(World world, String line, Deadline deadline) {
+    static void shell(World world, String line, Deadline deadline) {
         world.machine().command("sh", "-c", line).orFail("running '" + line + "'", ADVICE, deadline);
     }
 

@@ -1,5 +1,6 @@
 package dev.box.drill.mutation;
 
+import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.HostFacts;
 import dev.box.core.host.HostNames;
 import dev.box.core.net.BridgePort;
@@ -202,56 +203,38 @@ final class KernelFaults {
 
     /** Kills the dnsmasq that serves boxnet; only the network layer knows how to bring it back. */
     static Fault dnsmasqDead() {
-        return new DnsmasqDead();
+        return Fault.of(
+                (world, deadline) -> {
+                    long pid = HostFacts.read(world.host(), deadline).dnsmasq().pid();
+                    Subprocess.Result killed = world.machine()
+                            .command("kill", "-KILL", String.valueOf(pid))
+                            .run(deadline);
+                    if (pid <= 0 || !killed.ok()) {
+                        throw new BoxFailure.Failed(
+                                "killing dnsmasq", pid <= 0 ? "no process serves boxnet" : killed.complaint(), ADVICE);
+                    }
+                },
+                GuestFaults::converge);
     }
 
-    private record DnsmasqDead() implements Fault {
-
-        @Override
-        public Map<String, String> save(World world, Deadline deadline) {
-            return Map.of();
-        }
-
-        @Override
-        public void make(World world, Map<String, String> saved, Deadline deadline) {
-            long pid = HostFacts.read(world.host(), deadline).dnsmasq().pid();
-            Subprocess.Result killed = world.machine()
-                    .command("kill", "-KILL", String.valueOf(pid))
-                    .run(deadline);
-            if (pid <= 0 || !killed.ok()) {
-                throw new dev.box.core.failure.BoxFailure.Failed(
-                        "killing dnsmasq", pid <= 0 ? "no process serves boxnet" : killed.complaint(), ADVICE);
-            }
-        }
-
-        @Override
-        public void undo(World world, Map<String, String> saved, Deadline deadline) {
-            GuestFaults.converge(world, deadline);
-        }
+    /**
+     * Breaks nothing; undone by having the table forget which MAC each port goes by: what a pretender was let through with
+     * while nothing filtered it is bound to its port, and would be for hours.
+     */
+    static Fault bindingsForgotten() {
+        String table = " bridge " + HostNames.TABLE;
+        String flush = "for set in $(nft -t list table" + table
+                + " | sed -n 's/^\\tset \\(.*\\) {$/\\1/p'); do nft flush set" + table + " $set; done";
+        return Fault.of((world, deadline) -> {}, (world, deadline) -> HostFaults.shell(world, flush, deadline));
     }
 
     /** Breaks nothing; undone by having the host forget who it believes to hold which address. */
     static Fault neighboursForgotten() {
-        return new NeighboursForgotten();
-    }
-
-    private record NeighboursForgotten() implements Fault {
-
-        @Override
-        public Map<String, String> save(World world, Deadline deadline) {
-            return Map.of();
-        }
-
-        @Override
-        public void make(World world, Map<String, String> saved, Deadline deadline) {
-            // what the host is made to believe, boxes make it believe
-        }
-
-        @Override
-        public void undo(World world, Map<String, String> saved, Deadline deadline) {
-            world.machine()
-                    .command("ip", "neigh", "flush", "dev", HostNames.NETWORK)
-                    .orFail("flushing the host's neighbours", ADVICE, deadline);
-        }
+        // what the host is made to believe, boxes make it believe
+        return Fault.of(
+                (world, deadline) -> {},
+                (world, deadline) -> world.machine()
+                        .command("ip", "neigh", "flush", "dev", HostNames.NETWORK)
+                        .orFail("flushing the host's neighbours", ADVICE, deadline));
     }
 }

@@ -29,7 +29,9 @@ final class MutationReports {
                 score.because(),
                 taken.cells().stream()
                         .map(seen -> new MutationReport.Cell(
-                                seen.cell().id(), seen.verdict(), seen.report().words()))
+                                seen.report().id(),
+                                seen.verdict(),
+                                seen.report().words()))
                         .toList(),
                 elapsedMillis);
     }
@@ -43,8 +45,8 @@ final class MutationReports {
             case Expected.Red red -> {
                 red.must().forEach(pick -> named.add(pick.row()));
                 cells.stream()
-                        .filter(seen -> seen.verdict() == Verdict.BROKEN && Pick.any(red.may(), seen.cell()))
-                        .forEach(seen -> named.add(seen.cell().spec().id()));
+                        .filter(seen -> seen.verdict() == Verdict.BROKEN && Pick.any(red.may(), seen))
+                        .forEach(seen -> named.add(seen.report().row()));
             }
         }
         mutation.layers().stream().sorted().forEach(layer -> named.add(LAYER + layer.id()));
@@ -55,7 +57,7 @@ final class MutationReports {
         Set<String> red = new LinkedHashSet<>();
         taken.cells().stream()
                 .filter(seen -> seen.verdict() == Verdict.BROKEN)
-                .forEach(seen -> red.add(seen.cell().spec().id()));
+                .forEach(seen -> red.add(seen.report().row()));
         taken.redLayers().stream().sorted().forEach(layer -> red.add(LAYER + layer.id()));
         taken.redControls().forEach(control -> red.add(CONTROL + control));
         return red;

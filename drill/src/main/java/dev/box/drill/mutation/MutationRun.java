@@ -2,8 +2,11 @@ package dev.box.drill.mutation;
 
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.wait.Poll;
+import dev.box.drill.contract.Contract;
 import dev.box.drill.contract.LayerId;
+import dev.box.drill.contract.PhaseId;
 import dev.box.drill.contract.ProbeKind;
+import dev.box.drill.contract.TrialSpec;
 import dev.box.drill.mutation.Scorer.Score;
 import dev.box.drill.mutation.Scorer.Seen;
 import dev.box.drill.phase.CellRun;
@@ -13,6 +16,8 @@ import dev.box.drill.plan.HostAddress;
 import dev.box.drill.plan.Planner;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.SplitName;
+import dev.box.drill.probe.AtOnce;
+import dev.box.drill.report.CellReport;
 import dev.box.drill.report.LayerReport;
 import dev.box.drill.report.MutationReport;
 import dev.box.drill.report.MutationReport.Outcome;
@@ -28,11 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,7 @@ public final class MutationRun {
     private final Journal journal;
     private final World world;
     private final Function<Deadline, PhaseContext> reader;
+    private final TrialRunner trials;
     private PhaseContext context;
     private @Nullable Open open;
 
@@ -60,13 +63,18 @@ public final class MutationRun {
     /**
      * @param context with probers of little patience: what is broken shows at once
      * @param boxes the drill's
-     * @param reader reads the situation anew, when boxes have got new NICs
+     * @param reader reads the situation anew, when boxes have got new NICs: waits until they have their addresses
      */
     public MutationRun(
-            PhaseContext context, List<String> boxes, Journal journal, Function<Deadline, PhaseContext> reader) {
+            PhaseContext context,
+            List<String> boxes,
+            Journal journal,
+            Function<Deadline, PhaseContext> reader,
+            TrialRunner trials) {
         this.context = context;
         this.journal = journal;
         this.reader = reader;
+        this.trials = trials;
         world = new World(context.incus(), context.stack(), boxes);
     }
 
@@ -140,6 +148,8 @@ public final class MutationRun {
     record Taken(Score score, Set<LayerId> redLayers, List<String> redControls, List<Seen> cells) {}
 
     private Taken broken(Mutation mutation, Deadline deadline) {
+        List<TrialSpec> rows = trials(mutation);
+        rows.forEach(row -> trials.prepare(row, deadline));
         doing("breaking it");
         Map<String, String> saved = mutation.fault().save(world, deadline);
         journal.arm(mutation.id(), mutation.what(), world.boxes(), saved, deadline);
@@ -150,7 +160,7 @@ public final class MutationRun {
         refresh(mutation, deadline);
         List<Cell> cells = cells(mutation);
         doing("looking at " + cells.size() + " cells");
-        Taken taken = look(mutation, cells, deadline);
+        Taken taken = look(mutation, cells, rows, deadline);
         boolean judges = !(mutation.expected() instanceof Expected.NotJudged);
         Deadline window = deadline.within(WINDOW);
         boolean retried = false;
@@ -161,42 +171,37 @@ public final class MutationRun {
             }
             // one retry, as every cell of the drill has one; a look that could judge nothing was none
             retried |= !blind;
-            taken = look(mutation, cells, deadline);
+            taken = look(mutation, cells, rows, deadline);
         }
         return taken;
     }
 
-    /** The cells and the layers at the same time: neither waits for the other. */
-    private Taken look(Mutation mutation, List<Cell> cells, Deadline deadline) {
+    /** The cells and the layers at the same time: neither waits for the other. Then trials, which disturb both. */
+    private Taken look(Mutation mutation, List<Cell> cells, List<TrialSpec> rows, Deadline deadline) {
         if (cells.stream().anyMatch(cell -> cell.spec().kind() == ProbeKind.CLAIM)) {
             // what an earlier look's claims have made the host believe must not disturb this one
             KernelFaults.neighboursForgotten().undo(world, Map.of(), deadline);
         }
-        CellRun.Look look;
-        List<LayerReport> red;
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<List<LayerReport>> layers = threads.submit(() -> Aftermath.red(world.stack(), deadline));
-            look = new CellRun(context).look(cells, deadline);
-            red = await(layers);
-        }
+        AtOnce.Both<List<LayerReport>, CellRun.Look> both = AtOnce.both(
+                "looking at " + mutation.id(),
+                () -> Aftermath.red(world.stack(), Set.of(), deadline),
+                () -> new CellRun(context).look(cells, deadline));
+        CellRun.Look look = both.second();
         List<Seen> seen = new ArrayList<>();
         for (int i = 0; i < cells.size(); i++) {
             seen.add(new Seen(cells.get(i), look.cells().get(i)));
         }
-        Set<LayerId> redLayers = ids(red);
+        if (look.redControls().isEmpty()) {
+            rows.forEach(row -> seen.add(new Seen(null, tried(row, mutation.layers(), deadline))));
+        }
+        Set<LayerId> redLayers = ids(both.first());
         Score score = Scorer.score(mutation, redLayers, look.redControls(), seen);
         return new Taken(score, redLayers, look.redControls(), seen);
     }
 
-    private static List<LayerReport> await(Future<List<LayerReport>> layers) {
-        try {
-            return layers.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BoxFailure.Interrupted("reading the layers");
-        }
+    private CellReport tried(TrialSpec row, Set<LayerId> broken, Deadline deadline) {
+        doing("trying " + row.id());
+        return trials.run(row, broken, deadline);
     }
 
     private static Set<LayerId> ids(List<LayerReport> red) {
@@ -219,19 +224,33 @@ public final class MutationRun {
         }
         refresh(mutation, deadline);
         doing("looking whether all is green again");
-        List<LayerReport> red;
-        String complaint;
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<List<LayerReport>> layers = threads.submit(() -> Aftermath.settled(world.stack(), deadline));
-            complaint = lookAgain(mutation, taken, deadline);
-            red = await(layers);
-        }
+        AtOnce.Both<List<LayerReport>, String> both = AtOnce.both(
+                "looking at " + mutation.id() + " again",
+                () -> Aftermath.settled(world.stack(), Set.of(), deadline),
+                () -> lookAgain(mutation, taken, deadline));
+        List<LayerReport> red = both.first();
+        String complaint = both.second();
         if (!red.isEmpty()) {
             return "layer " + red.getFirst().id() + " is still red: "
                     + red.getFirst().fact();
         }
         journal.undone(mutation.id(), deadline);
-        return complaint;
+        return complaint.isEmpty() ? triedAgain(mutation, taken, deadline) : complaint;
+    }
+
+    /** Each trial that did not hold, and once more if it still does not. */
+    private String triedAgain(Mutation mutation, Taken taken, Deadline deadline) {
+        for (TrialSpec row : trials(mutation)) {
+            boolean red = taken.cells().stream()
+                    .anyMatch(seen -> seen.report().id().equals(row.id()) && seen.verdict() != Verdict.HOLDS);
+            if (red && tried(row, Set.of(), deadline).verdict() != Verdict.HOLDS) {
+                CellReport again = tried(row, Set.of(), deadline);
+                if (again.verdict() != Verdict.HOLDS) {
+                    return "undone, but " + again.id() + ": " + again.because() + " (" + again.words() + ")";
+                }
+            }
+        }
+        return "";
     }
 
     private String lookAgain(Mutation mutation, Taken taken, Deadline deadline) {
@@ -239,7 +258,7 @@ public final class MutationRun {
                 ? cells(mutation)
                 : taken.cells().stream()
                         .filter(seen -> seen.verdict() != Verdict.HOLDS)
-                        .map(Seen::cell)
+                        .flatMap(seen -> Stream.ofNullable(seen.cell()))
                         .toList();
         return Poll.until("looking whether " + mutation.id() + " is undone", deadline.within(WINDOW), () -> {
                     String complaint = complaint(new CellRun(context).look(cells, deadline));
@@ -275,17 +294,7 @@ public final class MutationRun {
     /** Reads the situation anew where boxes got new NICs, which take a moment to get their addresses. */
     private void refresh(Mutation mutation, Deadline deadline) {
         if (mutation.fault().replugs()) {
-            Deadline window = deadline.within(WINDOW);
-            context = Poll.until("waiting for the boxes' new NICs", window, () -> read(window))
-                    .orElseGet(() -> reader.apply(deadline));
-        }
-    }
-
-    private Optional<PhaseContext> read(Deadline deadline) {
-        try {
-            return Optional.of(reader.apply(deadline));
-        } catch (BoxFailure.Unjudged notYet) {
-            return Optional.empty();
+            context = reader.apply(deadline);
         }
     }
 
@@ -303,12 +312,22 @@ public final class MutationRun {
             String kin = blind ? cell.spec().clause().id() : cell.spec().id();
             // what poses as a sibling costs a round of its own: it is measured where it is named
             boolean poses = cell.spec().kind() == ProbeKind.CLAIM || cell.spec().kind() == ProbeKind.SYN_AS_MAC;
-            boolean sample = !poses && seen.add(kin);
+            boolean sample = !poses && !cell.spec().isSlowToDeny() && seen.add(kin);
             if (sample || whole) {
                 chosen.add(cell);
             }
         }
         return List.copyOf(chosen);
+    }
+
+    /** Those that it names. */
+    static List<TrialSpec> trials(Mutation mutation) {
+        return mutation.expected() instanceof Expected.Red red
+                ? Stream.of(PhaseId.values())
+                        .flatMap(phase -> Contract.trials(phase).stream())
+                        .filter(row -> red.must().stream().anyMatch(pick -> pick.matches(row)))
+                        .toList()
+                : List.of();
     }
 
     private static boolean named(Mutation mutation, Cell cell) {

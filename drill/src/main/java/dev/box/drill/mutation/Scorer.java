@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Holds what was seen of a mutation against what must come of it. */
 final class Scorer {
@@ -27,8 +28,8 @@ final class Scorer {
         }
     }
 
-    /** One cell and what came of it. */
-    record Seen(Cell cell, CellReport report) {
+    /** One cell and what came of it; null if it is a row that is tried step by step. */
+    record Seen(@Nullable Cell cell, CellReport report) {
         Verdict verdict() {
             return report.verdict();
         }
@@ -63,9 +64,9 @@ final class Scorer {
             return new Score(Outcome.BY_ACCIDENT, "nothing could be judged: " + String.join(", ", redControls));
         }
         List<Seen> strays = seen.stream()
-                .filter(one -> !Pick.any(red.must(), one.cell()))
+                .filter(one -> !Pick.any(red.must(), one))
                 .filter(one -> one.verdict() == Verdict.COULD_NOT_JUDGE
-                        || one.verdict() == Verdict.BROKEN && !Pick.any(red.may(), one.cell()))
+                        || one.verdict() == Verdict.BROKEN && !Pick.any(red.may(), one))
                 .toList();
         List<String> missed = missed(red, seen);
         if (!missed.isEmpty()) {
@@ -81,22 +82,25 @@ final class Scorer {
     private static List<String> missed(Expected.Red red, List<Seen> seen) {
         List<String> missed = new ArrayList<>();
         for (Pick pick : red.must()) {
-            List<Seen> own =
-                    seen.stream().filter(one -> pick.matches(one.cell())).toList();
+            List<Seen> own = seen.stream().filter(pick::matches).toList();
             if (own.isEmpty()) {
                 missed.add(pick.row() + ": no such cell was measured");
             }
             List<Seen> green =
                     own.stream().filter(one -> one.verdict() != Verdict.BROKEN).toList();
             if (pick.every() || green.size() == own.size()) {
-                green.forEach(one -> missed.add(one.cell().id() + " says " + one.verdict()));
+                green.forEach(one -> missed.add(one.report().id() + " says " + one.verdict() + because(one.report())));
             }
         }
         seen.stream()
-                .filter(one -> Pick.any(red.refused(), one.cell()) && !refusedAfterArrival(one))
-                .forEach(one -> missed.add(one.cell().id() + " is no refusal with frames arrived: "
+                .filter(one -> Pick.any(red.refused(), one) && !refusedAfterArrival(one))
+                .forEach(one -> missed.add(one.report().id() + " is no refusal with frames arrived: "
                         + one.report().words()));
         return missed;
+    }
+
+    private static String because(CellReport report) {
+        return report.because().isEmpty() ? "" : " (" + report.because() + ")";
     }
 
     private static boolean refusedAfterArrival(Seen one) {
@@ -123,7 +127,7 @@ final class Scorer {
 
     private static String ids(List<Seen> seen) {
         return shown(seen.stream()
-                .map(one -> one.cell().id() + " (" + one.report().because() + ")")
+                .map(one -> one.report().id() + " (" + one.report().because() + ")")
                 .toList());
     }
 

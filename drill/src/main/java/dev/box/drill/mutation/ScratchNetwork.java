@@ -1,8 +1,5 @@
 package dev.box.drill.mutation;
 
-import dev.box.incus.Deadline;
-import java.util.Map;
-
 /** A bridge and an ACL of the drill's own, without addresses and without members, to ask Incus about. */
 public final class ScratchNetwork {
 
@@ -13,26 +10,13 @@ public final class ScratchNetwork {
 
     /** Makes nothing by itself; undone by removing both. */
     static Fault removed() {
-        return new Fault() {
-            @Override
-            public Map<String, String> save(World world, Deadline deadline) {
-                return Map.of();
+        return Fault.of((world, deadline) -> {}, (world, deadline) -> {
+            if (world.incus().networks().find(NAME, deadline).isPresent()) {
+                world.incus().networks().delete(NAME, deadline);
             }
-
-            @Override
-            public void make(World world, Map<String, String> saved, Deadline deadline) {
-                // the trial makes them
+            if (world.incus().networkAcls().find(ACL, deadline).isPresent()) {
+                world.incus().networkAcls().delete(ACL, deadline);
             }
-
-            @Override
-            public void undo(World world, Map<String, String> saved, Deadline deadline) {
-                if (world.incus().networks().find(NAME, deadline).isPresent()) {
-                    world.incus().networks().delete(NAME, deadline);
-                }
-                if (world.incus().networkAcls().find(ACL, deadline).isPresent()) {
-                    world.incus().networkAcls().delete(ACL, deadline);
-                }
-            }
-        };
+        });
     }
 }

@@ -7,6 +7,7 @@ import dev.box.drill.control.Dnsmasq;
 import dev.box.drill.control.Identities;
 import dev.box.drill.control.LiveTargets;
 import dev.box.drill.plan.Subject;
+import dev.box.drill.probe.AtOnce;
 import dev.box.drill.probe.GuestProber;
 import dev.box.drill.verdict.Sender;
 import dev.box.drill.verdict.Verdict;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /** Takes the controls of a phase; a baseline that fails is watched for a while, since a restarting dnsmasq is not a broken one. */
 final class Controls {
@@ -68,9 +70,9 @@ final class Controls {
     private List<Check> once(Deadline deadline) {
         List<Check> checks = new ArrayList<>();
         checks.add(Dnsmasq.check(context.host(), deadline));
-        for (Subject box : context.situation().boxes()) {
-            checks.add(prober(box, deadline));
-        }
+        List<Callable<Check>> probers = new ArrayList<>();
+        context.situation().boxes().forEach(box -> probers.add(() -> prober(box, deadline)));
+        checks.addAll(AtOnce.all("looking whether the probers run", probers));
         checks.addAll(baseline(deadline));
         return checks;
     }

@@ -1,6 +1,5 @@
 package dev.box.drill.phase;
 
-import dev.box.core.failure.BoxFailure;
 import dev.box.drill.contract.Origin;
 import dev.box.drill.contract.ProbeKind;
 import dev.box.drill.control.Baseline;
@@ -13,6 +12,7 @@ import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Subject;
 import dev.box.drill.plan.Tokens;
 import dev.box.drill.probe.Answer;
+import dev.box.drill.probe.AtOnce;
 import dev.box.drill.probe.GuestProber;
 import dev.box.drill.probe.LanProber;
 import dev.box.drill.probe.Probers;
@@ -21,11 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 
 /** Measures many cells at once: arm the counters, have every origin send, read the counters, take them away. */
 final class Round {
@@ -133,60 +129,35 @@ final class Round {
 
     /** Every origin sends at once; boxes get all their probes in one go. */
     private Map<Integer, Answer> fire(List<Shot> shots, Deadline deadline) {
-        Map<Integer, Answer> answers = new ConcurrentHashMap<>();
-        List<Future<?>> work = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Subject box : situation.boxes()) {
-                List<Shot> own = shots.stream()
-                        .filter(shot -> shot.cell().from().equals(box.label()))
-                        .toList();
-                if (!own.isEmpty()) {
-                    work.add(threads.submit(() -> fromBox(box, own, answers, deadline)));
-                }
+        List<Callable<Map<Integer, Answer>>> work = new ArrayList<>();
+        for (Subject box : situation.boxes()) {
+            List<Shot> own = shots.stream()
+                    .filter(shot -> shot.cell().from().equals(box.label()))
+                    .toList();
+            if (!own.isEmpty()) {
+                work.add(() -> fromBox(box, own, deadline));
             }
-            for (Shot shot : shots) {
-                switch (shot.cell().spec().from()) {
-                    case HOST -> work.add(threads.submit(() -> fromHost(shot, answers, deadline)));
-                    case LAN -> work.add(threads.submit(() -> fromLan(shot, answers, deadline)));
-                    case BOX -> {} // sent with its box's others
-                }
-            }
-            await(work);
         }
+        LanProber lan = probers.lan();
+        for (Shot shot : shots) {
+            Cell cell = shot.cell();
+            ProbeKind kind = cell.spec().kind();
+            if (cell.spec().from() == Origin.HOST) {
+                work.add(() -> Map.of(
+                        shot.token(), probers.host().probe(kind, cell.address(), shot.port(), shot.token(), deadline)));
+            } else if (cell.spec().from() == Origin.LAN && lan != null) {
+                work.add(() -> Map.of(shot.token(), lan.probe(kind, cell.address(), shot.port(), deadline)));
+            }
+        }
+        Map<Integer, Answer> answers = new HashMap<>();
+        AtOnce.all("measuring", work).forEach(answers::putAll);
         return answers;
     }
 
-    private static void await(List<Future<?>> work) {
-        for (Future<?> one : work) {
-            try {
-                one.get();
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-            } catch (InterruptedException e) {
-                work.forEach(other -> other.cancel(true));
-                Thread.currentThread().interrupt();
-                throw new BoxFailure.Interrupted("measuring");
-            }
-        }
-    }
-
-    private void fromBox(Subject box, List<Shot> shots, Map<Integer, Answer> answers, Deadline deadline) {
+    private Map<Integer, Answer> fromBox(Subject box, List<Shot> shots, Deadline deadline) {
         GuestProber.Run run = probers.box(box.label()).run(shots, situation, deadline);
+        Map<Integer, Answer> answers = new HashMap<>();
         shots.forEach(shot -> answers.put(shot.token(), run.of(shot)));
-    }
-
-    private void fromHost(Shot shot, Map<Integer, Answer> answers, Deadline deadline) {
-        Cell cell = shot.cell();
-        answers.put(
-                shot.token(),
-                probers.host().probe(cell.spec().kind(), cell.address(), shot.port(), shot.token(), deadline));
-    }
-
-    private void fromLan(Shot shot, Map<Integer, Answer> answers, Deadline deadline) {
-        LanProber lan = probers.lan();
-        if (lan != null) {
-            Cell cell = shot.cell();
-            answers.put(shot.token(), lan.probe(cell.spec().kind(), cell.address(), shot.port(), deadline));
-        }
+        return answers;
     }
 }

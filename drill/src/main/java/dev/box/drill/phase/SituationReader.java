@@ -19,6 +19,7 @@ import dev.box.drill.plan.PublicHost;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.SplitName;
 import dev.box.drill.plan.Subject;
+import dev.box.drill.probe.AtOnce;
 import dev.box.drill.probe.GuestFacts;
 import dev.box.drill.probe.GuestProber;
 import dev.box.incus.Deadline;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the situation from the kernel, the daemon, the guests and the surroundings file. */
@@ -75,9 +77,11 @@ public final class SituationReader {
             Deadline deadline) {
         HostFacts facts = HostFacts.read(host, deadline);
         Cidr gateway = gateway(deadline);
-        List<Subject> boxes = new ArrayList<>();
+        List<Callable<Subject>> boxes = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            boxes.add(subject(label(i), names.get(i), probers, deadline));
+            String label = label(i);
+            String name = names.get(i);
+            boxes.add(() -> subject(label, name, probers.get(label), deadline));
         }
         return new Situation(
                 HostNames.NETWORK,
@@ -87,7 +91,7 @@ public final class SituationReader {
                 hostAddresses(facts),
                 uplinks(facts, deadline),
                 servedPort,
-                boxes,
+                AtOnce.all(TRIED, boxes),
                 new PublicHost(
                         around.publicHost().address(),
                         around.publicHost().name(),
@@ -128,10 +132,6 @@ public final class SituationReader {
                     new Subject(label(i), "box-" + label(i), address, mac, LinkLocal.of(mac), "port" + i, "id" + i));
         }
         return none.boxes(subjects);
-    }
-
-    private Subject subject(String label, String name, Map<String, GuestProber> probers, Deadline deadline) {
-        return subject(label, name, probers.get(label), deadline);
     }
 
     /** An instance, be it a box or not, that is on the boxes' network. */

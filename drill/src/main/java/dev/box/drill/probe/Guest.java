@@ -3,13 +3,11 @@ package dev.box.drill.probe;
 import dev.box.incus.Deadline;
 import java.util.List;
 
-/** A box as an instrument sees it: a place to put a file and to run one command, as root. */
+/** A box as an instrument sees it: a place to run one command, as root. */
 public interface Guest {
 
     /** The instance's name. */
     String name();
-
-    void write(String path, byte[] content, Deadline deadline);
 
     /** Standard input is closed; output is captured; the command is killed at the deadline. */
     Ran run(List<String> command, Deadline deadline);

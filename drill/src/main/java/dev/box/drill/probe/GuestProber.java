@@ -22,15 +22,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sends from inside a box: puts {@code prober.py} there and has it run all probes of a round at once. */
+/**
+ * Sends from inside a box: {@code prober.py} runs all probes of a round at once. Script and job come with the command: a
+ * file would cost a request to the daemon each.
+ */
 public final class GuestProber {
 
     /** How long each probe waits for an answer: the first SYN and two more. */
     public static final Duration PATIENCE = Duration.ofMillis(3200);
 
     private static final int RUN_SECONDS = 25;
-    private static final String SCRIPT = "/run/box-drill-prober.py";
-    private static final String JOB = "/run/box-drill-job.json";
+
+    /** A job for many boxes is longer than the kernel lets one word of a command be (128 KiB). */
+    private static final int ONE_WORD = 100_000;
+
     private static final Jsonb JSONB =
             JsonBinding.of("dev.box.drill.probe.ProbeJsonComponent", "dev.box.drill.jsonb.GeneratedJsonComponent");
 
@@ -82,19 +87,20 @@ public final class GuestProber {
         return run(new ProberJob(prefix, ipv6, neighbours(shots, situation), probes), deadline);
     }
 
-    /** What goes into the guest for one shot, as it stands in the job file: evidence. */
+    /** What goes into the guest for one shot, as it stands in the job: evidence. */
     public String command(Shot shot) {
         return "prober.py " + JSONB.type(ProberJob.Probe.class).toJson(probe(shot));
     }
 
     private Run run(ProberJob job, Deadline deadline) {
         try {
-            guest.write(SCRIPT, script(), deadline);
-            guest.write(JOB, JSONB.type(ProberJob.class).toJson(job).getBytes(StandardCharsets.UTF_8), deadline);
-            Deadline limit = deadline.within(Duration.ofSeconds(RUN_SECONDS + 5));
-            List<String> command =
-                    List.of("timeout", "-s", "KILL", String.valueOf(RUN_SECONDS), "python3", SCRIPT, JOB);
-            return read(guest.run(command, limit));
+            List<String> command = new ArrayList<>(
+                    List.of("timeout", "-s", "KILL", String.valueOf(RUN_SECONDS), "python3", "-c", script()));
+            String text = JSONB.type(ProberJob.class).toJson(job);
+            for (int i = 0; i < text.length(); i += ONE_WORD) {
+                command.add(text.substring(i, Math.min(text.length(), i + ONE_WORD)));
+            }
+            return read(guest.run(command, deadline.within(Duration.ofSeconds(RUN_SECONDS + 5))));
         } catch (IncusException | BoxFailure e) {
             return failed(String.valueOf(e.getMessage()), "");
         }
@@ -161,12 +167,12 @@ public final class GuestProber {
         return entries.stream().distinct().toList();
     }
 
-    private static byte[] script() {
+    private static String script() {
         try (InputStream in = GuestProber.class.getResourceAsStream("prober.py")) {
             if (in == null) {
                 throw new IllegalStateException("prober.py is not in this build");
             }
-            return in.readAllBytes();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

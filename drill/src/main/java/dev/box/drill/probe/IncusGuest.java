@@ -3,17 +3,11 @@ package dev.box.drill.probe;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
 import dev.box.incus.ExecResult;
-import dev.box.incus.FileMode;
 import dev.box.incus.Incus;
 import java.util.List;
 
 /** A box through the daemon. */
 public record IncusGuest(Incus incus, String name) implements Guest {
-
-    @Override
-    public void write(String path, byte[] content, Deadline deadline) {
-        incus.instances().files(name).write(path, content, FileMode.root(0700), deadline);
-    }
 
     @Override
     public Ran run(List<String> command, Deadline deadline) {

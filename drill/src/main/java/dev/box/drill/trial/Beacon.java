@@ -125,31 +125,32 @@ final class Beacon {
 
     /** Into a box that is down, to begin with its next boot. */
     void install(Deadline deadline) {
-        InstanceFiles files = files();
-        put(files, deadline);
-        files.write(UNIT_FILE, SERVICE.getBytes(StandardCharsets.UTF_8), FileMode.root(0644), deadline);
+        InstanceFiles files = context.incus().instances().files(box.name());
+        if (!files.exists(DIRECTORY, deadline)) {
+            files.mkdir(DIRECTORY, FileMode.root(0755), deadline);
+        }
+        files.write(SCRIPT, bytes(script()), FileMode.root(0700), deadline);
+        files.write(JOB, bytes(job()), FileMode.root(0600), deadline);
+        files.write(UNIT_FILE, bytes(SERVICE), FileMode.root(0644), deadline);
         if (!files.exists(WANTS, deadline)) {
             files.mkdir(WANTS, FileMode.root(0755), deadline);
         }
         files.symlink(WANTS + "/" + UNIT + ".service", UNIT_FILE, deadline);
     }
 
-    private void put(InstanceFiles files, Deadline deadline) {
-        if (!files.exists(DIRECTORY, deadline)) {
-            files.mkdir(DIRECTORY, FileMode.root(0755), deadline);
-        }
-        files.write(SCRIPT, script(), FileMode.root(0700), deadline);
-        Job job = new Job(box.mac(), box.address(), frames);
-        files.write(
-                JOB, JSONB.type(Job.class).toJson(job).getBytes(StandardCharsets.UTF_8), FileMode.root(0600), deadline);
+    private String job() {
+        return JSONB.type(Job.class).toJson(new Job(box.mac(), box.address(), frames));
     }
 
-    /** In a box that runs. */
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** In a box that runs: by one command, where each file would be a request. */
     void start(Deadline deadline) {
-        put(files(), deadline);
-        InstanceFiles files = files();
-        files.write(UNIT_FILE, SERVICE.getBytes(StandardCharsets.UTF_8), FileMode.root(0644), deadline);
-        run("systemctl daemon-reload && systemctl restart " + UNIT, deadline);
+        String line = "mkdir -p " + DIRECTORY + " && printf %s \"$1\" >" + SCRIPT + " && printf %s \"$2\" >" + JOB
+                + " && printf %s \"$3\" >" + UNIT_FILE + " && systemctl daemon-reload && systemctl restart " + UNIT;
+        run(line, deadline, script(), job(), SERVICE);
     }
 
     /** Ends it and takes it out of the box. */
@@ -160,18 +161,16 @@ final class Beacon {
                 deadline);
     }
 
-    private void run(String line, Deadline deadline) {
+    private void run(String line, Deadline deadline, String... words) {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", line, "sh"));
+        command.addAll(List.of(words));
         ExecResult result = context.incus()
                 .instances()
-                .exec(box.name(), ExecRequest.of("sh", "-c", line), deadline.within(Duration.ofSeconds(20)));
+                .exec(box.name(), ExecRequest.of(command), deadline.within(Duration.ofSeconds(20)));
         if (result.exitStatus() != 0) {
             throw new BoxFailure.Unjudged(
                     "running '" + line + "' in " + box.name(), result.stderr().strip(), "box info " + box.name());
         }
-    }
-
-    private InstanceFiles files() {
-        return context.incus().instances().files(box.name());
     }
 
     Counters arm(Deadline deadline) {
@@ -215,12 +214,12 @@ final class Beacon {
         return new Seen(counts.getOrDefault(ALLOWED, 0L), leaks);
     }
 
-    private static byte[] script() {
+    private static String script() {
         try (InputStream in = Beacon.class.getResourceAsStream("beacon.py")) {
             if (in == null) {
                 throw new IllegalStateException("beacon.py is not in this build");
             }
-            return in.readAllBytes();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,6 +1,7 @@
 package dev.box.drill.trial;
 
 import dev.box.core.host.HostStack;
+import dev.box.drill.contract.LayerId;
 import dev.box.drill.mutation.Disturbance;
 import dev.box.drill.phase.PhaseContext;
 import dev.box.incus.Deadline;
@@ -9,6 +10,7 @@ import dev.box.lab.world.Surroundings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What trials work with: the run, its boxes, and everything that must be undone whatever happens. */
 public interface Bench {
@@ -44,6 +46,9 @@ public interface Bench {
 
     /** Disturbs the host, written down for undoing before it is done; undone at the latest when the run ends. */
     Disturbance disturb(String id, Deadline deadline);
+
+    /** Which layers a mutation keeps red from now on: what is undone is not held against them. */
+    void broken(Set<LayerId> layers);
 
     /** Everything that this run has claimed, removed or not. */
     List<String> claimed();

@@ -25,9 +25,8 @@ final class Core {
     private Core() {}
 
     static Tried look(PhaseContext context, Deadline deadline) {
-        PhaseContext hasty = context.with(context.situation(), context.probers().patience(HASTE));
         List<Cell> cells = cells(context);
-        CellRun run = new CellRun(hasty);
+        CellRun run = new CellRun(hasty(context));
         CellRun.Look look = run.look(cells, deadline);
         if (look.cells().stream().anyMatch(cell -> cell.verdict() == Verdict.COULD_NOT_JUDGE)) {
             // a restarted dnsmasq is away for a moment: that is not broken, and not a verdict either
@@ -59,12 +58,17 @@ final class Core {
         return look;
     }
 
+    static PhaseContext hasty(PhaseContext context) {
+        return context.with(context.situation(), context.probers().patience(HASTE));
+    }
+
     static List<Cell> cells(PhaseContext context) {
         Set<String> seen = new HashSet<>();
         return Planner.plan(context.situation()).of(PhaseId.C).cells().stream()
                 .filter(cell -> cell.spec().to() != Target.PUBLIC_AS_SIBLING)
                 // what poses as a sibling costs a round of its own
                 .filter(cell -> cell.spec().kind() != ProbeKind.SYN_AS_MAC)
+                .filter(cell -> !cell.spec().isSlowToDeny())
                 .filter(cell -> isWay(cell) || seen.add(cell.spec().id()))
                 .toList();
     }

@@ -17,6 +17,7 @@ import dev.box.drill.phase.SituationReader;
 import dev.box.drill.plan.Cell;
 import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Subject;
+import dev.box.drill.probe.AtOnce;
 import dev.box.drill.probe.GuestProber;
 import dev.box.drill.probe.IncusGuest;
 import dev.box.drill.probe.Probers;
@@ -25,12 +26,14 @@ import dev.box.drill.verdict.Verdict;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
 import dev.box.incus.Incus;
+import dev.box.incus.StopMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /** The part of phase U that is measured by packets: across accounts, and for what is attached without the profile. */
 final class MultiuserIsolation {
@@ -74,11 +77,19 @@ final class MultiuserIsolation {
                 .filter(cell -> OF_NETWORK_AND_HOST.contains(cell.spec().clause()))
                 .filter(cell -> cell.from().equals(RAW) || cell.peer().equals(RAW))
                 .toList();
-        CellRun run = new CellRun(context);
-        CellRun.Look look = run.look(cells, deadline);
-        List<CellReport> bad = look.cells().stream()
+        CellRun run = new CellRun(Core.hasty(context));
+        List<CellReport> bad = run.look(cells, deadline).cells().stream()
                 .filter(cell -> cell.verdict() != Verdict.HOLDS)
                 .toList();
+        Optional<CellReport> broken =
+                bad.stream().filter(cell -> cell.verdict() == Verdict.BROKEN).findFirst();
+        if (broken.isPresent()) {
+            stop(deadline);
+            return Tried.broken(
+                    "a cell is broken",
+                    broken.get().id() + ": " + broken.get().because() + " ("
+                            + broken.get().words() + ")");
+        }
         List<Cell> ways = cells.stream()
                 .filter(cell -> cell.spec().clause() == Clause.A3 && cell.spec().to() == Target.SIBLING)
                 .toList();
@@ -89,8 +100,7 @@ final class MultiuserIsolation {
                                 ? "none"
                                 : bad.getFirst().id() + ": " + bad.getFirst().because())
                         + "; without the bridge drop " + through + " of " + ways.size() + " ways are open";
-        boolean unjudged = bad.stream().anyMatch(cell -> cell.verdict() == Verdict.COULD_NOT_JUDGE);
-        return Tried.of(through > 0 && !ways.isEmpty() && !unjudged, bad.isEmpty(), "a cell is broken", words);
+        return through > 0 && bad.isEmpty() ? Tried.holds(words) : Tried.unjudged("its control failed", words);
     }
 
     private long withoutBridgeDrop(CellRun run, List<Cell> ways, Deadline deadline) {
@@ -102,23 +112,33 @@ final class MultiuserIsolation {
                     .count();
         } finally {
             // its port is not isolated, which is what it is for; while it is there the layers are not as they should be
-            people.must(
-                    "incus stop -f --project " + people.account(one, deadline).project() + " " + people.name(RAW),
-                    deadline);
+            stop(deadline);
             gone.undo(deadline);
         }
     }
 
+    private void stop(Deadline deadline) {
+        Incus project = people.in(people.account(one, deadline));
+        if (project.instances().get(people.name(RAW), deadline).value().running()) {
+            project.instances().stop(people.name(RAW), StopMode.FORCE, deadline).await(deadline);
+        }
+    }
+
     private Tried routes(Deadline deadline) {
-        Subject raw = rawSubject(deadline);
+        String name = attached(deadline);
+        stop(deadline); // a NIC that is changed while its instance runs is plugged in anew, and leased once more
         String address = bench.context().situation().publicHost().address();
-        String set = "incus config device set " + raw.name() + " eth0 ipv4.routes=" + address + "/32";
+        String set = "incus config device set " + name + " eth0 ipv4.routes=" + address + "/32";
         Subprocess.Result taken = people.as(one, set, deadline);
         try {
-            Subject replugged = rawSubject(deadline);
+            Subject raw = rawSubject(deadline);
             String route = people.root("ip route get " + address, deadline).stdout();
-            long arrived = knock(replugged, address, deadline);
-            String doctor = people.root("box doctor --json", deadline).stdout();
+            AtOnce.Both<Long, String> both = AtOnce.both(
+                    "knocking at " + address,
+                    () -> knock(raw, address, deadline),
+                    () -> people.root("box doctor --json", deadline).stdout());
+            long arrived = both.first();
+            String doctor = both.second();
             return Tried.of(
                     taken.ok() && route.contains("dev " + HostNames.NETWORK),
                     arrived == 0 && doctor.contains(address + "/32 leads to " + HostNames.NETWORK),
@@ -126,21 +146,27 @@ final class MultiuserIsolation {
                     "the host routes " + address + " to " + HostNames.NETWORK + "; frames for it that came to "
                             + raw.name() + ": " + arrived);
         } finally {
-            people.as(one, "incus config device unset " + raw.name() + " eth0 ipv4.routes", deadline);
+            stop(deadline);
+            people.as(one, "incus config device unset " + name + " eth0 ipv4.routes", deadline);
         }
     }
 
     /** The host and a box of the drill's talk to that address; how many frames for it went to the instance's port. */
     private long knock(Subject to, String address, Deadline deadline) {
         CounterRule rule = new CounterRule(new Point.ToBox(to), "ip daddr " + address, "taken");
-        String script = "timeout 3 bash -c 'exec 3<>/dev/tcp/" + address + "/7'; ping -c 2 -W 1 " + address + "; :";
-        try (Counters counters =
-                Counters.arm(List.of(rule), bench.context().situation().uplinks(), deadline)) {
-            people.root(script, deadline);
-            bench.context()
+        String tcp = "timeout 3 bash -c 'exec 3<>/dev/tcp/" + address + "/7'; :";
+        String ping = "ping -c 2 -W 1 " + address + "; :";
+        List<Callable<Object>> all = new ArrayList<>();
+        for (String script : List.of(tcp, ping)) {
+            all.add(() -> people.root(script, deadline));
+            all.add(() -> bench.context()
                     .incus()
                     .instances()
-                    .exec(bench.boxes().getFirst(), ExecRequest.of("sh", "-c", script), deadline);
+                    .exec(bench.boxes().getFirst(), ExecRequest.of("sh", "-c", script), deadline));
+        }
+        try (Counters counters =
+                Counters.arm(List.of(rule), bench.context().situation().uplinks(), deadline)) {
+            AtOnce.all("knocking at " + address, all);
             return counters.read(deadline).getOrDefault("taken", 0L);
         }
     }
@@ -149,21 +175,31 @@ final class MultiuserIsolation {
      * What an account can put on boxnet by hand. Its address is a fixed one, so that dnsmasq knows its card: an instance
      * without a lease would be silent for another reason than the one that is measured.
      */
-    private Subject rawSubject(Deadline deadline) {
-        Account account = people.granted(one, deadline);
+    private String attached(Deadline deadline) {
         String name = people.name(RAW);
-        Incus project = people.in(account);
-        if (project.instances().find(name, deadline).isEmpty()) {
+        if (people.in(people.granted(one, deadline))
+                .instances()
+                .find(name, deadline)
+                .isEmpty()) {
             String free = bench.context().situation().prefix().replaceFirst("\\.0/24$", ".253");
-            String script = "incus launch box/debian/13/cloud " + name + " -p default && incus stop -f " + name
-                    + " && incus config device add " + name + " eth0 nic network=" + HostNames.NETWORK
-                    + " name=eth0 ipv4.address=" + free + " && incus start " + name;
+            String script = "incus init box/debian/13/cloud " + name + " -p default && incus config device add " + name
+                    + " eth0 nic network=" + HostNames.NETWORK + " name=eth0 ipv4.address=" + free;
             Subprocess.Result made = people.as(one, script, deadline);
             if (!made.ok()) {
                 throw new BoxFailure.Unjudged("attaching an instance by hand", MultiuserPhase.said(made), "");
             }
         }
-        people.root("incus start --project " + account.project() + " " + name + " 2>/dev/null", deadline);
+        return name;
+    }
+
+    /** The same, running and with its lease. */
+    private Subject rawSubject(Deadline deadline) {
+        String name = attached(deadline);
+        Account account = people.account(one, deadline);
+        Incus project = people.in(account);
+        if (!project.instances().get(name, deadline).value().running()) {
+            project.instances().start(name, deadline).await(deadline);
+        }
         GuestProber prober = prober(account, name, deadline);
         Optional<Boolean> leased = Poll.until("waiting for the raw instance's lease", deadline, () -> {
             GuestProber.Run run = prober.facts(deadline);

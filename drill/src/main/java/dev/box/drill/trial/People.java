@@ -6,11 +6,14 @@ import dev.box.core.process.Subprocess;
 import dev.box.core.tenant.Account;
 import dev.box.core.tenant.Tenants;
 import dev.box.core.text.Untrusted;
+import dev.box.drill.mutation.TenantFaults;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Accounts of the drill's own on the host, and what they type in sessions of their own. */
 final class People {
@@ -19,13 +22,13 @@ final class People {
     private final Host host;
     private final Path product;
     private final String prefix;
+    private final Set<String> granted = new HashSet<>();
 
     People(Bench bench, Path product) {
         this.bench = bench;
         this.host = bench.context().host();
         this.product = product;
-        String box = bench.boxes().getFirst();
-        prefix = box.substring(0, box.lastIndexOf('-') + 1);
+        prefix = TenantFaults.prefix(bench.boxes().getFirst());
     }
 
     /** The login name of somebody. */
@@ -77,17 +80,20 @@ final class People {
         return result.stdout().strip();
     }
 
-    /** Lets somebody in by the verb, if that was not done before. */
-    Account granted(String who, Deadline deadline) {
+    /** Lets somebody in by the verb, once: a project that is spoiled afterwards must be found so, and not mended by this. */
+    synchronized Account granted(String who, Deadline deadline) {
         Account account = account(who, deadline);
-        boolean ready = tenants(deadline).stream()
-                .anyMatch(tenant -> tenant.project().equals(account.project())
-                        && tenant.entry() == Tenants.Entry.GRANTED
-                        && tenant.drift().isEmpty());
-        if (!ready) {
+        if (granted.add(who) && !isGranted(account, deadline)) {
             must("box grant " + name(who), deadline);
         }
         return account;
+    }
+
+    private boolean isGranted(Account account, Deadline deadline) {
+        return bench.incus().projects().find(account.project(), deadline).isPresent()
+                && tenants(deadline).stream()
+                        .anyMatch(tenant ->
+                                tenant.project().equals(account.project()) && tenant.entry() == Tenants.Entry.GRANTED);
     }
 
     /** A box of somebody's, minted by them, if there is none of that name. */

@@ -22,7 +22,7 @@ import java.util.Map;
 public abstract class TrialPhase implements Phase {
 
     /** No single trial takes longer: what hangs is unjudged, and the next one begins. */
-    private static final Duration ONE_TRIAL = Duration.ofSeconds(120);
+    static final Duration ONE_TRIAL = Duration.ofSeconds(120);
 
     private final PhaseId id;
     private final Bench bench;

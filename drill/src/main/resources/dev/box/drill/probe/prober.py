@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """box drill's prober: runs a list of probes at once and says what the kernel answered, in errno names.
 
-Usage: prober.py JOB.json          (as root; prints one JSON object on standard output)
+Usage: python3 -c "$(cat prober.py)" JOB...     (as root; JOB is JSON, in as many words as it takes; prints one JSON object)
 
 It draws no conclusion: `event` says what happened on the wire as this side saw it (answer, silence, error, name),
 `errno` is the kernel's word for it, `text` is the raw evidence. Verdicts are the business of the caller.
@@ -641,8 +641,7 @@ def read_text(path):
 
 
 def main():
-    with open(sys.argv[1]) as file:
-        job = json.load(file)
+    job = json.loads("".join(sys.argv[1:]))
     ctx = Context(job)
     notes = prepare(ctx, job)
     ctx = Context(job)

@@ -51,6 +51,15 @@ class RulesetTest {
                 .contains("tcp sport 777 counter comment \"arrived 777 A3.tcp.sibling/a-b\"");
     }
 
+    /** In words that nft 1.0.6 of Debian 12 knows too: the asked-for address by its place in the message. */
+    @Test
+    void aNeighbourSolicitationIsToldByTheAddressThatItAsksFor() {
+        assertThat(rules("A3.ns6.sibling/a-b"))
+                .extracting(CounterRule::match)
+                .containsOnly(
+                        "ether saddr 10:66:6a:00:00:33 icmpv6 type nd-neighbor-solicit @th,64,128 0xfe8000000000000012666afffe00005f");
+    }
+
     @Test
     void whatReachesTheHostIsCountedAfterEveryFilter() {
         String text = Ruleset.render(rules("A2.host.icmp/a-10.88.0.1"), List.of("eth0"));

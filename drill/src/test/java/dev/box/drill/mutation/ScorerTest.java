@@ -34,6 +34,24 @@ class ScorerTest {
                 .isTrue();
     }
 
+    @Test
+    void aNamedTrialMustTurnRedAsACellMust() {
+        Mutation named = mutation(Expected.red("A12.order"));
+        assertThat(score(named, trial("A12.order", Verdict.BROKEN)).outcome()).isEqualTo(Outcome.KILLED);
+        assertThat(score(named, trial("A12.order", Verdict.HOLDS)).outcome()).isEqualTo(Outcome.SURVIVED);
+        assertThat(score(named, seen("A1.tcp.public", Verdict.HOLDS)).because()).contains("no such cell was measured");
+        assertThat(score(red, seen("A3.tcp.sibling", Verdict.BROKEN), trial("A12.order", Verdict.BROKEN))
+                        .outcome())
+                .isEqualTo(Outcome.BY_ACCIDENT);
+    }
+
+    private static Seen trial(String row, Verdict verdict) {
+        return new Seen(
+                null,
+                new CellReport(
+                        row, row, "A12", "", "", "", "", verdict, "so it was", "", false, List.of(), List.of(), ""));
+    }
+
     /** A probe that somebody has quietly disabled: it says nothing, or its frame never leaves. */
     @Test
     void aNamedCellThatDoesNotTurnRedIsMissed() {

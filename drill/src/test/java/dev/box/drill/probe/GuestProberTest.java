@@ -8,10 +8,7 @@ import dev.box.drill.plan.Situation;
 import dev.box.drill.plan.Situations;
 import dev.box.drill.verdict.Sender;
 import dev.box.incus.Deadline;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GuestProberTest {
@@ -26,7 +23,7 @@ class GuestProberTest {
         assertThat(run.failure()).isEmpty();
         assertThat(run.of(shot).sender()).isEqualTo(Sender.REFUSED);
         assertThat(run.facts().address()).isEqualTo("10.88.0.51");
-        assertThat(guest.files.get("/run/box-drill-job.json")).contains("\"token\":20001", "\"kind\":\"tcp\"");
+        assertThat(guest.command.getLast()).contains("\"token\":20001", "\"kind\":\"tcp\"");
     }
 
     @Test
@@ -66,7 +63,7 @@ class GuestProberTest {
     }
 
     private static final class FakeGuest implements Guest {
-        private final Map<String, String> files = new HashMap<>();
+        private List<String> command = List.of();
         private final Ran ran;
 
         FakeGuest(Ran ran) {
@@ -79,12 +76,8 @@ class GuestProberTest {
         }
 
         @Override
-        public void write(String path, byte[] content, Deadline deadline) {
-            files.put(path, new String(content, StandardCharsets.UTF_8));
-        }
-
-        @Override
-        public Ran run(List<String> command, Deadline deadline) {
+        public Ran run(List<String> words, Deadline deadline) {
+            command = words;
             return ran;
         }
     }

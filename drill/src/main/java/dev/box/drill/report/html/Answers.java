@@ -11,6 +11,12 @@ final class Answers {
     static void write(View view, Html page) {
         page.open("section", "class", "card", "aria-labelledby", "answers-title");
         page.element("h2", "Answers", "id", "answers-title");
+        page.element(
+                "p",
+                "One line for each clause of the contract. A cell is one measurement: a way that was tried, or a step that"
+                        + " was taken.",
+                "class",
+                "note");
         page.open("ol", "class", "answers");
         for (ClauseReport clause : view.report().clauses()) {
             Mark mark = Mark.of(clause.verdict());

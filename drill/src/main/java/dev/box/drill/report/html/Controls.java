@@ -45,8 +45,10 @@ final class Controls {
         }
         page.open("summary");
         Mark.of(all).sign(page);
+        String what = some.getFirst().what();
+        boolean alike = some.stream().allMatch(control -> control.what().equals(what));
         page.element("b", kind)
-                .element("span", some.getFirst().what(), "class", "grow")
+                .element("span", alike ? what : "for example: " + what, "class", "grow")
                 .element("span", green + " of " + some.size(), "class", "count");
         page.close().open("ul", "class", "plain");
         for (ControlReport control : some) {

@@ -1,9 +1,10 @@
 package dev.box.drill.report.html;
 
-import dev.box.drill.report.ClauseReport;
+import dev.box.drill.contract.Clause;
 import dev.box.drill.report.MutationReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The drill drilled: each deliberate break, and where it was noticed. */
 final class KillMatrix {
@@ -19,11 +20,7 @@ final class KillMatrix {
             return;
         }
         long good = all.stream().filter(one -> one.outcome().good()).count();
-        List<String> columns = new ArrayList<>();
-        view.report().clauses().stream()
-                .filter(clause -> !clause.layers().isEmpty())
-                .map(ClauseReport::id)
-                .forEach(columns::add);
+        List<String> columns = columns(view);
         columns.add(LAYER);
         columns.add(CONTROL);
         page.open("section", "class", "card", "aria-labelledby", "kill-title");
@@ -31,8 +28,10 @@ final class KillMatrix {
         page.element(
                 "p",
                 good + " of " + all.size()
-                        + " deliberate breaks were noticed where they had to be. Each was made in the"
-                        + " lab, measured, and undone. ◉ turned red as named, ○ was named and stayed green, ● turned red"
+                        + " deliberate breaks were noticed where they had to be. Each was made in the lab, measured, and"
+                        + " undone. Killed: what was named turned red. Redundant: another layer kept the clause, and the"
+                        + " check of the broken one turned red. Not judged: an instrument was broken, and the drill said"
+                        + " that it could not judge. ◉ turned red as named, ○ was named and stayed green, ● turned red"
                         + " unnamed.",
                 "class",
                 "note");
@@ -45,6 +44,21 @@ final class KillMatrix {
         page.close().close().close().close().line();
     }
 
+    /** Clauses that a layer enforces and that this run measured; and those of which a break names a row. */
+    private static List<String> columns(View view) {
+        List<String> columns = new ArrayList<>();
+        for (Clause clause : Clause.values()) {
+            boolean measured = !clause.layers().isEmpty() && view.clause(clause.id()) != Mark.ABSENT;
+            boolean named = view.report().mutations().stream()
+                    .flatMap(one -> Stream.concat(one.expectedRed().stream(), one.red().stream()))
+                    .anyMatch(id -> covered(id, List.of(clause.id())));
+            if (measured || named) {
+                columns.add(clause.id());
+            }
+        }
+        return columns;
+    }
+
     private static void row(MutationReport one, List<String> columns, Html page) {
         Mark mark = Mark.of(one.outcome().good());
         page.open("tr").open("th", "scope", "row").text(one.what());
@@ -52,7 +66,13 @@ final class KillMatrix {
         evidence(one, page);
         page.close();
         page.open("td", "class", mark.style())
-                .element("span", mark.sign() + " " + one.outcome().words(), "class", "state")
+                .element(
+                        "span",
+                        mark.sign() + " " + one.outcome().words().replaceFirst(":.*|, as.*", ""),
+                        "class",
+                        "state",
+                        "title",
+                        one.outcome().words())
                 .close();
         for (String column : columns) {
             List<String> named = of(column, one.expectedRed(), columns);
@@ -68,7 +88,7 @@ final class KillMatrix {
         if (one.cells().isEmpty()) {
             return;
         }
-        page.open("details").element("summary", one.cells().size() + " cells measured while it was broken");
+        page.open("details").element("summary", one.cells().size() + " cells measured meanwhile");
         page.open("ul", "class", "plain");
         for (MutationReport.Cell cell : one.cells()) {
             page.open("li");

@@ -30,8 +30,9 @@ final class Matrix {
         page.element("h2", "Reachability, as observed", "id", "matrix-title");
         page.element(
                 "p",
-                "Each square is one protocol from the sender on the left to the target above, in the colour of its"
-                        + " worst measurement. Select one for the evidence."
+                "Each square is one protocol from the sender on the left to the target above. Green is as the line under"
+                        + " the target's name demands: it passed, or it did not. A field without a square was not measured;"
+                        + " a hatched one is the sender itself. Select a square for the evidence."
                         + (dense ? " What holds is folded into one square with the number of protocols." : ""),
                 "class",
                 "note");

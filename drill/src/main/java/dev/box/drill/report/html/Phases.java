@@ -33,8 +33,6 @@ final class Phases {
     private static String counted(List<CellReport> cells) {
         long holds =
                 cells.stream().filter(cell -> cell.verdict() == Verdict.HOLDS).count();
-        String rows = cells.stream().map(CellReport::row).distinct().count() + " rows";
-        return holds + " of " + cells.size() + " hold"
-                + (cells.stream().anyMatch(CellReport::isWay) ? ", " + rows : "");
+        return holds + " of " + cells.size() + " hold";
     }
 }
