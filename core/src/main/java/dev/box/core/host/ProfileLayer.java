@@ -175,6 +175,10 @@ public final class ProfileLayer extends Layer<ProfileLayer.Placement> {
         }
         writeProfile(observed, step, deadline);
         renewFilters(step, deadline);
+        if (host.machine().has("nft", deadline)) {
+            // without its filter a port may have been bound to a MAC that is another's
+            host.nft().forget("bridge", HostNames.TABLE, deadline);
+        }
     }
 
     private void writeProfile(Placement observed, Progress.Step step, Deadline deadline) {

@@ -4,6 +4,7 @@ import dev.box.core.failure.BoxFailure;
 import dev.box.core.process.Machine;
 import dev.box.core.process.Subprocess;
 import dev.box.incus.Deadline;
+import java.util.List;
 
 /** Firewall rules as the kernel lists them, and the one way to load some. */
 public final class Nft {
@@ -45,6 +46,22 @@ public final class Nft {
     /** Loads a ruleset text in one transaction: all of it or nothing. */
     public void load(String text, Deadline deadline) {
         machine.command("nft", "-f", "-").stdin(text).orFail("loading the firewall rules", ADVICE, deadline);
+    }
+
+    /** Empties every named set of a table, so that what it has learned is forgotten; a missing table is fine. */
+    public void forget(String family, String name, Deadline deadline) {
+        StringBuilder text = new StringBuilder();
+        live(deadline).table(family, name).map(Ruleset.Table::others).orElse(List.of()).stream()
+                .filter(line -> line.startsWith("set ") && line.endsWith(" {"))
+                .map(line -> line.substring(4, line.length() - 2))
+                .forEach(set -> text.append("flush set ")
+                        .append(family)
+                        .append(' ')
+                        .append(name)
+                        .append(' ')
+                        .append(set)
+                        .append('\n'));
+        load(text.toString(), deadline);
     }
 
     /** Removes a table; a missing one is fine. */

@@ -297,6 +297,17 @@ class DoctorLabTest {
                 .contains("devices: {}");
     }
 
+    /** While nothing filtered, a port may have been bound to the MAC of another. */
+    @Test
+    void whatAPortWasBoundToWithoutItsFilterIsForgottenWithTheMending() {
+        inHost("nft delete table bridge incus");
+        inHost("nft 'add element bridge box bindings { \"vethfalse\" . 02:00:00:00:00:01 }'");
+
+        DOCTOR.fix(Progress.silent(), deadline());
+
+        assertThat(must(HOST, "nft list table bridge box")).doesNotContain("vethfalse");
+    }
+
     @Test
     void withoutDnsmasqNamesAreToldFromAddresses() {
         inHost("pkill -KILL -x dnsmasq; while pgrep -x dnsmasq; do :; done");

@@ -222,10 +222,9 @@ final class KernelFaults {
      * while nothing filtered it is bound to its port, and would be for hours.
      */
     static Fault bindingsForgotten() {
-        String table = " bridge " + HostNames.TABLE;
-        String flush = "for set in $(nft -t list table" + table
-                + " | sed -n 's/^\\tset \\(.*\\) {$/\\1/p'); do nft flush set" + table + " $set; done";
-        return Fault.of((world, deadline) -> {}, (world, deadline) -> HostFaults.shell(world, flush, deadline));
+        return Fault.of(
+                (world, deadline) -> {},
+                (world, deadline) -> world.host().nft().forget("bridge", HostNames.TABLE, deadline));
     }
 
     /** Breaks nothing; undone by having the host forget who it believes to hold which address. */
