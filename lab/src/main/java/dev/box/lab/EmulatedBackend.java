@@ -144,7 +144,7 @@ record EmulatedBackend(HostSite host) implements Backend {
                 "-initrd",
                 machine.resolve("initrd.img").toString(),
                 "-append",
-                "root=/dev/vda rw console=ttyS0 net.ifnames=0 quiet mitigations=off",
+                "root=/dev/vda rw console=ttyS0 net.ifnames=0 quiet mitigations=off boxlab.host=1",
                 "-drive",
                 "if=virtio,format=qcow2,cache=unsafe,file="
                         + directory.resolve(DISK).toString().replace(",", ",,"),
