@@ -16,7 +16,15 @@ public final class JsonBinding {
     /** Values as maps, lists, text, numbers and booleans. */
     public static final JsonType<Object> TREE;
 
+    /**
+     * The longest text that is read, in characters. The library (3.11 too) refuses to let its buffer grow beyond 50,000, and
+     * one instance with a long cloud-init script, whosever it is, would make every list fail; a buffer that starts larger
+     * need not grow.
+     */
+    private static final int LONGEST_TEXT = 1 << 18;
+
     static {
+        System.setProperty("jsonb.parserCharBufferSize", String.valueOf(LONGEST_TEXT));
         // The library sets its own default instance up first, searching the thread's loader.
         Thread thread = Thread.currentThread();
         ClassLoader usual = thread.getContextClassLoader();

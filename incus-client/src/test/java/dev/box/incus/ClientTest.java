@@ -28,6 +28,18 @@ class ClientTest {
         }
     }
 
+    /** Anybody's instance may have such a key, and it must not stop a list. */
+    @Test
+    void a_long_text_is_read() throws IOException {
+        String script = "#cloud-config\\n" + "x".repeat(200_000);
+        String answer = "[{\"name\":\"a\",\"config\":{\"cloud-init.user-data\":\"" + script + "\"}}]";
+        try (FakeDaemon daemon = FakeDaemon.answering(FakeDaemon.ok(answer))) {
+            Instance instance =
+                    daemon.connect().instances().list(Deadline.seconds(5)).getFirst();
+            assertThat(instance.config().get("cloud-init.user-data")).hasSize(200_014);
+        }
+    }
+
     @Test
     void names_and_projects_cannot_leave_their_place_in_the_path() throws IOException {
         List<String> heads = Collections.synchronizedList(new ArrayList<>());
