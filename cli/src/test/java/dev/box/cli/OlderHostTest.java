@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 /** Debian 12, which has Incus in its backports and systemd, nftables and apt of its own age. */
 @Tag("world")
-@Tag("unsettled")
 class OlderHostTest {
 
     private static final LabDriver LAB = new LabDriver("older");
