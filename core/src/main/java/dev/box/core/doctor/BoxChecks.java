@@ -175,20 +175,30 @@ final class BoxChecks {
         }
     }
 
-    /** Who the boxes are: as they say from within where they run, else as stamped. */
-    record Identities(List<Reading.BoxFacts> boxes, Map<String, String> machineIds) {
+    /**
+     * Who the boxes are: as they say from within where they run, else as stamped.
+     *
+     * @param machineIds by the box's title
+     * @param silent boxes that run and did not say
+     */
+    record Identities(List<Reading.BoxFacts> boxes, Map<String, String> machineIds, List<String> silent) {
 
         static Seen<Identities> read(Reading reading) {
             Map<String, String> ids = new LinkedHashMap<>();
+            List<String> silent = new ArrayList<>();
             if (reading.boxes() instanceof Seen.Is<List<Reading.BoxFacts>> is) {
                 is.value().forEach(box -> ids.put(box.title(), box.machineId()));
             }
             if (reading.inside() instanceof Seen.Is<List<Reading.InBox>> is) {
-                is.value().stream()
-                        .filter(box -> !box.machineId().isEmpty())
-                        .forEach(box -> ids.put(box.box(), box.machineId()));
+                for (Reading.InBox box : is.value()) {
+                    if (box.machineId().isEmpty()) {
+                        silent.add(box.box());
+                    } else {
+                        ids.put(box.box(), box.machineId());
+                    }
+                }
             }
-            return reading.boxes().map(boxes -> new Identities(boxes, ids));
+            return reading.boxes().map(boxes -> new Identities(boxes, ids, silent));
         }
     }
 
@@ -214,7 +224,12 @@ final class BoxChecks {
                         + " start %1$s",
                 faults,
                 fixes);
-        return Result.of(faults, counted(identities.boxes().size()) + ", all distinct", String.join("; ", fixes));
+        String guess = identities.silent().isEmpty()
+                ? ""
+                : "; " + String.join(", ", identities.silent())
+                        + " did not say its machine-id, and was judged by its stamp";
+        String fine = counted(identities.boxes().size()) + ", all distinct" + guess;
+        return Result.of(faults, fine, String.join("; ", fixes));
     }
 
     private static String counted(int boxes) {

@@ -218,8 +218,9 @@ class DoctorLabTest {
                     "incus delete open"),
             new Case(
                     "identities",
-                    "incus exec doc-a -- cat /etc/machine-id | incus exec doc-b -- sh -c"
-                            + " 'cp /etc/machine-id /root/own; cat > /etc/machine-id'",
+                    "id=$(incus exec doc-a -- cat /etc/machine-id); incus exec doc-b -- cp /etc/machine-id /root/own;"
+                            + " incus exec doc-b -- sh -c \"echo $id > /etc/machine-id\"; [ ${#id} = 32 ]"
+                            + " && [ \"$(incus exec doc-b -- cat /etc/machine-id)\" = $id ]",
                     "doc-a and doc-b share the machine-id",
                     "incus exec doc-b -- cp /root/own /etc/machine-id"),
             new Case(
