@@ -21,6 +21,7 @@ class KillTest {
 
     /** Of each verb; {@code -Dbox.killRounds=20} takes ten minutes. */
     private static final int ROUNDS = Integer.getInteger("box.killRounds", 10);
+
     private static final long SEED = 20_261_130;
 
     /** In the host: prints {@code FAULT ...} for whatever must not be. */
