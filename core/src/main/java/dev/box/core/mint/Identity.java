@@ -18,6 +18,7 @@ import dev.box.incus.Incus;
 import dev.box.incus.Instance;
 import dev.box.incus.NetworkLease;
 import dev.box.incus.StopMode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,8 @@ import java.util.Optional;
 public final class Identity {
 
     private static final int MACHINE_ID_LENGTH = 32;
+
+    private static final Duration LEASE = Duration.ofSeconds(5);
 
     /** Of the guest itself: who it is, what it calls itself, and where its user lives. */
     private static final String ASK = "cat /etc/machine-id && uname -n && getent passwd -- \"$1\" | cut -d: -f6";
@@ -69,7 +72,7 @@ public final class Identity {
         List<Instance> all = incus.instances().list(deadline);
         Instance self = incus.instances().get(name, deadline).value();
         Arrival.Arrived now = now(self, arrived.subnet(), deadline);
-        List<NetworkLease> leases = incus.networks().leases(HostNames.NETWORK, deadline);
+        List<NetworkLease> leases = leases(self, now.address(), deadline);
         for (Instance other : all) {
             if (!other.name().equals(name) && Stamp.isBox(other.config())) {
                 requireOtherId(other, machineId, deadline);
@@ -78,6 +81,20 @@ public final class Identity {
         }
         requireOwnLease(all, leases, now.address());
         return now.address();
+    }
+
+    /**
+     * As soon as this box's own is among them: dnsmasq empties its file and writes it anew for every lease, and the daemon
+     * reads what is there at that moment, which may lack anybody's.
+     */
+    private List<NetworkLease> leases(Instance self, String address, Deadline deadline) {
+        return Poll.until("waiting for the lease of box '" + name + "'", deadline.within(LEASE), () -> {
+                    List<NetworkLease> read = incus.networks().leases(HostNames.NETWORK, deadline);
+                    return Placement.leasedAddress(self, read)
+                            .filter(address::equals)
+                            .map(own -> read);
+                })
+                .orElseGet(() -> incus.networks().leases(HostNames.NETWORK, deadline));
     }
 
     private Arrival.Arrived now(Instance self, Cidr subnet, Deadline deadline) {
