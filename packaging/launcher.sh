@@ -22,14 +22,14 @@ case $home in
 *) home=$(command -v "$home") home=${home%/*}/.. ;;
 esac
 case $home in /*) ;; *) home=$PWD/$home ;; esac
-# A short verb is over before compiling anything has paid; a loop over much data (exec with a stream) is still compiled.
-jit=-XX:CompileThresholdScaling=400
+# For the few milliseconds that a short verb lasts, compiling most of what it calls costs more than it saves.
+jit=-XX:CompileThresholdScaling=20
 # A class cache loads all that it holds, so each verb that is used without thinking has one that holds only its own.
 case ${1:-} in
 list | ls) cache=list ;;
 exec) cache=exec ;;
 __complete) cache=complete ;;
--V | --version | version) cache=version ;;
+-V | --version | version) cache=version jit=-XX:CompileThresholdScaling=1 ;;
 '' | -h | --help | help) cache=help ;;
 info | templates) cache=info ;;
 *) cache=info jit=-XX:CompileThresholdScaling=1 ;;
