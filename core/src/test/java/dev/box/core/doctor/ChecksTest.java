@@ -315,4 +315,14 @@ class ChecksTest {
         assertThat(finding.judged()).isFalse();
         assertThat(finding.fact()).isEqualTo("could not be read: nft said no");
     }
+
+    @Test
+    void aBoxThatDidNotSayItsMachineIdIsNamed() {
+        assertThat(BoxChecks.identities(new BoxChecks.Identities(List.of(), Map.of(), List.of("work")))
+                        .fact())
+                .endsWith("work did not say its machine-id, and was judged by its stamp");
+        assertThat(BoxChecks.identities(new BoxChecks.Identities(List.of(), Map.of(), List.of()))
+                        .fact())
+                .endsWith("all distinct");
+    }
 }
