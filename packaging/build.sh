@@ -68,14 +68,21 @@ manuals() {
         "$out/bin/box" completion fish >"$out/share/fish/vendor_completions.d/box.fish"
 }
 
+content() { { cat "$JAVA_HOME/release"; sources | LC_ALL=C sort | while read -r f; do printf '%s\n' "$f"; cat "$f"; done; } | sha256sum | cut -c1-16; }
+
 need_jdk
-hash=$({ cat "$JAVA_HOME/release"; sources | LC_ALL=C sort | while read -r f; do printf '%s\n' "$f"; cat "$f"; done; } | sha256sum | cut -c1-16)
-out=$root/.box-build/$hash
 mkdir -p "$root/.box-build"
 
 # One build at a time in one checkout; a second one waits and then finds it done.
 exec 9>"$root/.box-build/lock"
 flock 9
+
+# As old as the reading of the sources: what is changed from here on is newer. It names its own place, so that a copied
+# checkout, whose files are all as new as the copy, does not pass for built.
+seen=$root/.box-build/seen
+printf '%s\n' "$seen" >"$seen.new"
+hash=$(content)
+out=$root/.box-build/$hash
 
 if [ ! -f "$out/complete" ]; then
     need_maven
@@ -101,6 +108,11 @@ if [ ! -f "$out/complete" ]; then
     train || { tail -n 20 "$out/training.log" >&2; die "the class caches' training runs failed; all of it is in $out/training.log"; }
     manuals || die "the manual pages and completion scripts could not be written: $out/bin/box help --man DIR"
     "$out/bin/box" --version >/dev/null || die "the built product does not start: $out/bin/box --version"
+    if [ "$(content)" != "$hash" ]; then
+        say "sources changed during the build: building again"
+        rm -rf "$out"
+        exec sh "$root/packaging/build.sh"
+    fi
     : >"$out/complete"
     say "built in $(($(date +%s) - started)) s"
     # Older builds go, except one that a lab may still have mounted.
@@ -108,4 +120,4 @@ if [ ! -f "$out/complete" ]; then
 fi
 ln -sfn "$hash" "$root/.box-build/current.new"
 mv -T "$root/.box-build/current.new" "$root/.box-build/current"
-touch "$root/.box-build/current/complete"
+mv "$seen.new" "$seen"
