@@ -61,6 +61,7 @@ class MutationLabTest {
                 "boot.disabled",
                 "people.snapshots",
                 "people.raw",
+                "people.certificate",
                 "prober.missing",
                 "clone.twin");
         assertThat(report.mutations())
@@ -68,6 +69,7 @@ class MutationLabTest {
                 .as(text(report))
                 .containsExactly(
                         Outcome.REDUNDANT,
+                        Outcome.KILLED,
                         Outcome.KILLED,
                         Outcome.KILLED,
                         Outcome.KILLED,

@@ -61,5 +61,11 @@ final class HostMutations {
                 "an account is in group incus although its grant fails",
                 TenantFaults.member(),
                 red("U4.failed"));
+        table.add(
+                "people.certificate",
+                Set.of(),
+                "an account's certificate comes back whenever it is deleted, so a purge leaves it",
+                TenantFaults.certificate(),
+                red("U4.purge"));
     }
 }

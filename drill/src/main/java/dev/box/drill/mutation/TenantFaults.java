@@ -27,6 +27,9 @@ public final class TenantFaults {
             "{ incus network show $n >/dev/null 2>&1 || incus network create $n; }; incus project set $p restricted.networks.access="
                     + HostNames.NETWORK + ",$n";
 
+    private static final String KEEPER = "box-drill-keeper.service";
+    private static final String KEPT = "/run/box-drill-kept.crt";
+
     private TenantFaults() {}
 
     /** What the login names of a run's accounts begin with, by one of its boxes. */
@@ -75,6 +78,31 @@ public final class TenantFaults {
                         deadline),
                 (world, deadline) -> account(world, LATE, deadline)
                         .ifPresent(late -> new Revoke(world.host()).run(late.name(), Progress.silent(), deadline)));
+    }
+
+    /** The tenant's certificate is put back by a unit that keeps looking for it. */
+    static Fault certificate() {
+        return Fault.of(
+                (world, deadline) -> {
+                    grant(world, deadline);
+                    int uid = account(world, TENANT, deadline).orElseThrow().uid();
+                    String name = "incus-user-" + uid;
+                    String keep = "while :; do incus config trust list -f csv -c n | grep -qx " + name
+                            + " || incus config trust add-certificate " + KEPT
+                            + " --restricted --projects default --name " + name + "; done";
+                    HostFaults.shell(
+                            world,
+                            "cp /var/lib/incus/users/" + uid + "/client.crt " + KEPT + " && systemd-run -q --unit="
+                                    + KEEPER + " sh -c '" + keep + "'",
+                            deadline);
+                },
+                (world, deadline) -> {
+                    HostFaults.shell(world, "systemctl stop " + KEEPER + " 2>/dev/null; rm -f " + KEPT, deadline);
+                    if (account(world, TENANT, deadline).isPresent()) {
+                        new Revoke(world.host()).purge(name(world, TENANT), Progress.silent(), deadline);
+                        grant(world, deadline);
+                    }
+                });
     }
 
     private static String name(World world, String who) {
