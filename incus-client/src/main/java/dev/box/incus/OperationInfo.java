@@ -49,6 +49,11 @@ public record OperationInfo(
         return statusCode >= 200;
     }
 
+    /** Whether it is under way and does work of its own: a shell in an instance is an operation too, and may last for days. */
+    public boolean working() {
+        return !ended() && operationClass.equals("task");
+    }
+
     public boolean succeeded() {
         return statusCode == 200;
     }

@@ -9,7 +9,6 @@ import dev.box.core.process.Privileges;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.core.template.Resources;
-import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecStreams;
 import dev.box.incus.Incus;
@@ -36,9 +35,6 @@ public final class Boxes {
 
     /** How long a guest may take to shut down before it is stopped hard. */
     private static final Duration GRACE = Duration.ofSeconds(30);
-
-    /** Incus's word for an instance with an operation under way. */
-    private static final String BUSY = "Instance is busy running";
 
     private final Incus incus;
 
@@ -200,13 +196,10 @@ public final class Boxes {
             kill(box, progress, deadline);
         }
         try (Progress.Step step = progress.step("removing " + box.name(), deadline)) {
-            String tried = "removing box '" + box.name() + "'";
-            if (Poll.until(tried, deadline, () -> gone(box, force, deadline)).isEmpty()) {
-                throw new BoxFailure.Failed(
-                        tried,
-                        "the daemon is busy with it for longer than "
-                                + deadline.budget().toSeconds() + " s",
-                        "incus operation list");
+            if (force) {
+                Deletion.force(incus, box.name(), deadline);
+            } else {
+                Deletion.ofStopped(incus, box.name(), deadline);
             }
             step.done("");
         }
@@ -221,27 +214,6 @@ public final class Boxes {
             new HostStack(Host.local(settings)).convergeDoors(deadline);
         } else {
             DoorRules.converge(incus, deadline);
-        }
-    }
-
-    /**
-     * Deletes it. What a killed mint had asked of the daemon goes on, so a box that was down may just be starting: the
-     * daemon says that it is busy then, and the box is stopped once it is up.
-     */
-    private Optional<Boolean> gone(Box box, boolean force, Deadline deadline) {
-        try {
-            if (force && incus.instances().get(box.name(), deadline).value().running()) {
-                incus.instances().stop(box.name(), StopMode.FORCE, deadline).await(deadline);
-            }
-            incus.instances().delete(box.name(), deadline).await(deadline);
-            return Optional.of(true);
-        } catch (IncusException.NotFound e) {
-            return Optional.of(true);
-        } catch (IncusException e) {
-            if (deadline.expired() || !e.answered().contains(BUSY)) {
-                throw e;
-            }
-            return Optional.empty();
         }
     }
 

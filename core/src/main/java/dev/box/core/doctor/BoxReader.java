@@ -94,13 +94,13 @@ final class BoxReader {
         return projects;
     }
 
-    /** Operations under way that do work; a shell in a box is one too and may last as long as it likes. */
+    /** Operations under way that do work. */
     List<Reading.Busy> busy(Instant now, Deadline deadline) {
         List<Reading.Busy> busy = new ArrayList<>();
         for (Incus project : projects(deadline)) {
             for (OperationInfo operation : project.operations().list(deadline)) {
                 Optional<Instant> since = Timestamps.parse(operation.createdAt());
-                if (!operation.ended() && operation.operationClass().equals("task") && since.isPresent()) {
+                if (operation.working() && since.isPresent()) {
                     busy.add(new Reading.Busy(
                             operation.id(),
                             operation.description(),

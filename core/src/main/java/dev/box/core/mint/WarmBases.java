@@ -1,5 +1,6 @@
 package dev.box.core.mint;
 
+import dev.box.core.box.Deletion;
 import dev.box.core.box.StampKey;
 import dev.box.core.host.HostNames;
 import dev.box.core.progress.Progress;
@@ -11,7 +12,6 @@ import dev.box.incus.Incus;
 import dev.box.incus.IncusException;
 import dev.box.incus.Instance;
 import dev.box.incus.InstanceRequest;
-import dev.box.incus.StopMode;
 import dev.box.incus.Versioned;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -100,10 +100,7 @@ public final class WarmBases {
         if (found.isEmpty() || !isBase(found.get().value())) {
             return;
         }
-        if (!found.get().value().status().equals("Stopped")) {
-            incus.instances().stop(name, StopMode.FORCE, deadline).await(deadline);
-        }
-        incus.instances().delete(name, deadline).await(deadline);
+        Deletion.force(incus, name, deadline);
     }
 
     /** Whether mints of this template may start from a base at all; where a project is limited, a base would use up a box's share. */

@@ -1,16 +1,18 @@
 package dev.box.core.tenant;
 
+import dev.box.core.box.Deletion;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.host.Host;
 import dev.box.core.host.HostLock;
 import dev.box.core.process.Machine;
 import dev.box.core.progress.Progress;
 import dev.box.core.text.Untrusted;
+import dev.box.core.wait.Poll;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
 import dev.box.incus.Instance;
+import dev.box.incus.OperationInfo;
 import dev.box.incus.Project;
-import dev.box.incus.StopMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -119,17 +121,29 @@ public final class Revoke {
                 .ifPresent(group -> new Sessions(machine).end(account, group.gid(), deadline));
     }
 
+    /** What its sessions had asked of the daemon goes on without them, and may make or start another instance. */
     private static void deleteInstances(Account account, Incus incus, Deadline deadline) {
         Incus own = incus.inProject(account.project());
         if (incus.projects().find(account.project(), deadline).isEmpty()) {
             return;
         }
-        for (Instance instance : own.instances().list(deadline)) {
-            if (!instance.status().equals("Stopped")) {
-                own.instances().stop(instance.name(), StopMode.FORCE, deadline).await(deadline);
-            }
-            own.instances().delete(instance.name(), deadline).await(deadline);
+        if (Poll.until("waiting for the daemon's work", deadline, () -> idle(own, deadline))
+                .isEmpty()) {
+            throw new BoxFailure.Failed(
+                    "deleting the boxes of " + account.name(),
+                    "the daemon is at work in project " + account.project() + " for longer than "
+                            + deadline.budget().toSeconds() + " s",
+                    "incus operation list --project " + account.project());
         }
+        for (Instance instance : own.instances().list(deadline)) {
+            Deletion.force(own, instance.name(), deadline);
+        }
+    }
+
+    private static Optional<Boolean> idle(Incus own, Deadline deadline) {
+        return own.operations().list(deadline).stream().noneMatch(OperationInfo::working)
+                ? Optional.of(true)
+                : Optional.empty();
     }
 
     /** Whatever the project still holds, by its own list; its default profile goes with it. */

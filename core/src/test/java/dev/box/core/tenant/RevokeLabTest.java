@@ -29,6 +29,8 @@ class RevokeLabTest {
             getent group incus incus-admin
             """;
 
+    private static final String INIT = "incus init box/debian/13/cloud %s -p box-net";
+
     private final Host host = LabHostFixture.host();
     private final People people = new People(host);
 
@@ -128,6 +130,25 @@ class RevokeLabTest {
         people.as("tanna", "incus list");
         assertThat(sh(host, "incus project list -f csv -c n")).doesNotContain(anna.project());
         assertThat(run(host, "ls -d /var/lib/incus/users/" + anna.uid()).ok()).isFalse();
+    }
+
+    @Test
+    void whatASessionHadTheDaemonDoIsOverBeforeItsBoxesAreDeleted() {
+        Account anna = people.add("tanna", "");
+        grant("tanna");
+        String start = "incus query -X PUT /1.0/instances/%1$s/state -d '{\"action\":\"start\"}' >/dev/null";
+        String copy =
+                "incus query -X POST /1.0/instances -d '{\"name\":\"made\",\"source\":{\"type\":\"copy\",\"source\":\"one\"}}' >/dev/null";
+        must(
+                host,
+                "su - tanna -c '" + INIT.formatted("one") + " && " + INIT.formatted("two")
+                        + " && { cat > work; }' <<'WORK'\n" + copy + "\n" + start.formatted("one") + "\n"
+                        + start.formatted("two") + "\nWORK");
+        must(host, "su - tanna -c 'sh work'");
+
+        new Revoke(host).purge("tanna", Progress.silent(), deadline());
+
+        assertThat(sh(host, "incus project list -f csv -c n")).doesNotContain(anna.project());
     }
 
     @Test

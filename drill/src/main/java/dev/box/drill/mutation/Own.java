@@ -1,15 +1,14 @@
 package dev.box.drill.mutation;
 
 import dev.box.core.box.Boxes;
+import dev.box.core.box.Deletion;
 import dev.box.core.box.Stamp;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
-import dev.box.incus.IncusException;
 import dev.box.incus.Instance;
-import dev.box.incus.StopMode;
 import dev.box.incus.Versioned;
 import java.util.Optional;
 
@@ -29,7 +28,7 @@ public record Own(Incus incus, Settings settings, String runId) {
         if (Stamp.isBox(instance.config())) {
             new Boxes(incus, settings).remove(name, true, Progress.silent(), deadline);
         } else if (runId.equals(instance.config().get(SIGN))) {
-            delete(instance, deadline);
+            Deletion.force(incus, name, deadline);
         } else {
             throw new BoxFailure.Failed(
                     "removing instance " + name,
@@ -40,18 +39,5 @@ public record Own(Incus incus, Settings settings, String runId) {
             throw new BoxFailure.Failed("removing " + name, "it is still there", "box rm " + name + " --force");
         }
         return true;
-    }
-
-    private void delete(Instance instance, Deadline deadline) {
-        try {
-            if (instance.running()) {
-                incus.instances()
-                        .stop(instance.name(), StopMode.FORCE, deadline)
-                        .await(deadline);
-            }
-            incus.instances().delete(instance.name(), deadline).await(deadline);
-        } catch (IncusException.NotFound gone) {
-            // that is what was wanted
-        }
     }
 }
