@@ -19,11 +19,12 @@ class DrillKilledTest {
     private static final LabDriver LAB = new LabDriver("drillkill");
     private static final int TIMES = 10;
 
-    /** In turn: minting and packets, verbs and other profiles, disturbances of the host, one break after another. */
+    /** In turn: minting and packets, verbs and other profiles, disturbances of the host, accounts, one break after another. */
     private static final List<List<String>> DRILLS = List.of(
             List.of("--phases=isolation,doors"),
             List.of("--phases=semantics,surface,rehearsal"),
             List.of("--phases=perturbation,upgrade,migration"),
+            List.of("--phases=multiuser"),
             List.of("--mutate"));
 
     @BeforeAll
@@ -66,6 +67,11 @@ class DrillKilledTest {
             assertThat(LAB.sh("nft list tables; incus network list -f csv; incus network acl list -f csv"))
                     .as(told)
                     .doesNotContain("boxdrill", "box-drill", "claude");
+            assertThat(
+                            LAB.sh(
+                                    "getent passwd; getent group; ls /home; incus project list -f csv; incus config trust list -f csv"))
+                    .as(told)
+                    .doesNotContain("drill-", "user-");
         }
         assertThat(story)
                 .as("it was really killed")
