@@ -31,7 +31,7 @@ public final class GuestProber {
     /** How long each probe waits for an answer: the first SYN and two more. */
     public static final Duration PATIENCE = Duration.ofMillis(3200);
 
-    private static final int RUN_SECONDS = 25;
+    private static final int RUN_SECONDS = 60;
 
     /** A job for many boxes is longer than the kernel lets one word of a command be (128 KiB). */
     private static final int ONE_WORD = 100_000;

@@ -7,6 +7,7 @@ import dev.box.core.mint.MintRequest;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.core.template.Templates;
+import dev.box.core.text.Untrusted;
 import dev.box.drill.contract.PhaseId;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
@@ -128,7 +129,8 @@ final class SurfacePhase extends TrialPhase {
                     zero.ok(),
                     seven.exitStatus() == 7,
                     "another status came back",
-                    "7 came back as " + seven.exitStatus() + ", 0 as " + zero.exitStatus());
+                    "7 came back as " + seven.exitStatus() + ", 0 as " + zero.exitStatus()
+                            + (zero.ok() ? "" : ": " + Untrusted.line(zero.complaint())));
         });
     }
 

@@ -20,6 +20,7 @@ import threading
 import time
 import traceback
 
+OWN_ANSWER = 20  # seconds that this guest's own programs and daemon get to answer: under emulation they take some
 ETHERTYPE = 0x88B5  # IEEE 802 local experimental ethertype 1
 GREETING = b"box drill "
 DNS_TYPES = {"A": 1, "PTR": 12, "AAAA": 28}
@@ -65,7 +66,7 @@ def inside(address, prefix):
 
 
 def read_links():
-    out = subprocess.run(["ip", "-j", "address"], capture_output=True, stdin=subprocess.DEVNULL, timeout=5, check=True)
+    out = subprocess.run(["ip", "-j", "address"], capture_output=True, stdin=subprocess.DEVNULL, timeout=OWN_ANSWER, check=True)
     links = []
     for link in json.loads(out.stdout):
         if link.get("ifname") == "lo":
@@ -453,7 +454,7 @@ def guest_api(ctx, probe):
 
 def ask_incus(sock_path, path):
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
-        sock.settimeout(3)
+        sock.settimeout(OWN_ANSWER)
         sock.connect(sock_path)
         sock.sendall(b"GET %s HTTP/1.0\r\nHost: incus\r\n\r\n" % path.encode())
         data = b""
@@ -614,7 +615,7 @@ def await_link_local(ctx, notes):
 
 
 def ip(*words):
-    done = subprocess.run(["ip", *words], capture_output=True, stdin=subprocess.DEVNULL, timeout=5)
+    done = subprocess.run(["ip", *words], capture_output=True, stdin=subprocess.DEVNULL, timeout=OWN_ANSWER)
     return [done.stderr.decode("utf-8", "replace").strip()] if done.returncode else []
 
 
