@@ -85,7 +85,7 @@ public final class Arrival {
             if (ask(what, name, deadline, Arrival::answering).isEmpty()) {
                 throw new BoxFailure.Failed(
                         what + " in box '" + name + "'",
-                        "no answer within " + deadline.budget().toSeconds() + " s",
+                        "no answer within " + deadline.budget().toSeconds() + " s" + ConsoleTail.read(incus, name),
                         "incus console --show-log " + name);
             }
             step.done("");
@@ -148,15 +148,41 @@ public final class Arrival {
 
     private <T> Optional<T> ask(
             String what, String name, Deadline deadline, Function<InstanceState, Optional<T>> question) {
+        Restart restart = new Restart();
         return Poll.until(what, deadline, INTERVAL_MILLIS, () -> {
             InstanceState state = incus.instances().state(name, deadline);
-            if (state.status().equals("Stopped") || state.status().equals("Error")) {
+            if (restart.isNone(state.status())) {
                 throw new BoxFailure.Failed(
                         what + " in box '" + name + "'",
-                        "it is " + state.status() + " again",
+                        "it is " + state.status() + " again" + ConsoleTail.read(incus, name),
                         "incus info --show-log " + name);
             }
             return question.apply(state);
         });
+    }
+
+    /**
+     * Tells a guest that ended from one that restarts. The agent of Incus's own VM images restarts the guest once it has
+     * written what cloud-init starts from, and to the daemon that is the end of one QEMU and the start of another.
+     */
+    private static final class Restart {
+
+        private static final Duration LONGEST = Duration.ofSeconds(10);
+
+        private Optional<Deadline> over = Optional.empty();
+
+        boolean isNone(String status) {
+            if (status.equals("Error")) {
+                return true;
+            }
+            if (!status.equals("Stopped")) {
+                over = Optional.empty();
+                return false;
+            }
+            if (over.isEmpty()) {
+                over = Optional.of(Deadline.after(LONGEST));
+            }
+            return over.get().expired();
+        }
     }
 }

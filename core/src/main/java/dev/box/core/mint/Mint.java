@@ -182,6 +182,9 @@ public final class Mint {
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         new CloudInit(incus, name).await(progress, deadline.within(CLOUD_INIT));
         plan.sources().requireApplied(incus, name, deadline.within(CALL));
+        if (plan.mode() == Mode.VM) {
+            FirmwareIdentity.prepare(incus, name, plan.template().userData(), progress, deadline.within(CALL));
+        }
         String address = Identity.ofNew(incus, name).settle(user(plan), arrived, deadline.within(CALL));
         Marks marks = new Marks(incus, settings, stack, name);
         finish(plan, marks, key, birth, progress, deadline);
