@@ -4,6 +4,7 @@ import dev.box.core.box.Arrival;
 import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Checkpoints;
+import dev.box.core.box.GuestDisk;
 import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
@@ -87,6 +88,7 @@ public final class Clone {
         String name = request.name().value();
         boolean live = request.snapshot().isEmpty() && source.running();
         try (Progress.Step step = progress.step("copying " + request.from() + " to " + name, deadline)) {
+            GuestDisk.flush(incus, source.name(), live && source.runsAsVm(), deadline);
             InstanceRequest copy = InstanceRequest.copyOf(
                             name, request.from(), request.snapshot().isEmpty())
                     .withProfiles(List.of(HostNames.PROFILE))

@@ -167,7 +167,7 @@ public final class Mint {
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         String address = Identity.ofCopy(incus, name).settle(user(plan), arrived, deadline.within(CALL));
         birth.declareWhole(deadline);
-        Marks marks = new Marks(incus, settings, stack, name);
+        Marks marks = new Marks(incus, settings, stack, plan);
         if (new Provisioning(incus, name, plan.template()).isNeeded()) {
             marks.bootstrapped(progress, deadline.within(CALL));
         } else {
@@ -186,7 +186,7 @@ public final class Mint {
             FirmwareIdentity.prepare(incus, name, plan.template().userData(), progress, deadline.within(CALL));
         }
         String address = Identity.ofNew(incus, name).settle(user(plan), arrived, deadline.within(CALL));
-        Marks marks = new Marks(incus, settings, stack, name);
+        Marks marks = new Marks(incus, settings, stack, plan);
         finish(plan, marks, key, birth, progress, deadline);
         return minted(plan, address, marks);
     }
