@@ -17,14 +17,14 @@ Kind=!*
 [Network]
 DHCP=ipv4
 C
-# The agent writes what cloud-init starts from. Debian only starts it when udev finds its port, which may be too late.
-for u in incus-agent cloud-init-local; do mkdir -p "$R/etc/systemd/system/$u.service.d"; done
-cat > "$R/etc/systemd/system/incus-agent.service.d/port.conf" <<'C'
-[Unit]
-Wants=dev-virtio\x2dports-org.linuxcontainers.incus.device
-After=dev-virtio\x2dports-org.linuxcontainers.incus.device
-C
-cat > "$R/etc/systemd/system/cloud-init-local.service.d/agent.conf" <<'C'
+# The agent writes what cloud-init starts from. Debian only starts it when udev finds its port, which may be too late. On a
+# slow machine the port takes its time, and a first boot without the agent is worth nothing.
+U=$R/etc/systemd/system
+port='dev-virtio\x2dports-org.linuxcontainers.incus.device'
+mkdir -p "$U/incus-agent.service.d" "$U/cloud-init-local.service.d" "$U/$port.d"
+printf '[Unit]\nWants=%s\nAfter=%s\n\n[Service]\nTimeoutStartSec=5min\n' "$port" "$port" > "$U/incus-agent.service.d/port.conf"
+printf '[Unit]\nJobRunningTimeoutSec=5min\n' > "$U/$port.d/slow.conf"
+cat > "$U/cloud-init-local.service.d/agent.conf" <<'C'
 [Unit]
 Wants=incus-agent.service
 After=incus-agent.service
