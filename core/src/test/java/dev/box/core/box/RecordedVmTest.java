@@ -6,29 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.box.core.failure.BoxFailure;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
-import dev.box.incus.Endpoint;
 import dev.box.incus.Incus;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What is made of a VM that arrives, or does not, from answers of Incus's API written down here: without KVM the daemon makes
- * no VM at all. Whether Incus answers so is not proven by it.
- */
+/** What is made of a VM that arrives, or does not, from recorded answers. */
 class RecordedVmTest {
 
     private static final String MAC = "10:66:6a:00:00:07";
@@ -60,38 +46,15 @@ class RecordedVmTest {
     private Path directory = Path.of("set by JUnit");
 
     private final Deque<String> states = new ConcurrentLinkedDeque<>();
-    private ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-
-    RecordedVmTest() throws IOException {}
-
-    @BeforeEach
-    void listen() throws IOException {
-        server.bind(UnixDomainSocketAddress.of(directory.resolve("s")));
-        Thread.ofVirtual().start(() -> {
-            try {
-                while (true) {
-                    SocketChannel client = server.accept();
-                    Thread.ofVirtual().start(() -> serve(client));
-                }
-            } catch (IOException e) {
-                // the test is over
-            }
-        });
-    }
-
-    @AfterEach
-    void end() throws IOException {
-        server.close();
-    }
 
     @Test
-    void the_address_of_a_vm_is_found_whatever_its_kernel_calls_the_network_card() {
+    void the_address_of_a_vm_is_found_whatever_its_kernel_calls_the_network_card() throws IOException {
         states.add(ARRIVED);
         assertThat(arrive(5).address()).isEqualTo("10.88.0.7");
     }
 
     @Test
-    void a_vm_that_its_agent_restarts_in_its_first_boot_has_not_failed() {
+    void a_vm_that_its_agent_restarts_in_its_first_boot_has_not_failed() throws IOException {
         states.add(NO_AGENT);
         states.add(STOPPED);
         states.add(STOPPED);
@@ -113,42 +76,25 @@ class RecordedVmTest {
                 .doesNotContain("BdsDxe");
     }
 
-    private Arrival.Arrived arrive(int seconds) {
-        try (Incus incus = Incus.connect(Endpoint.of(directory.resolve("s")))) {
+    private Arrival.Arrived arrive(int seconds) throws IOException {
+        try (RecordedDaemon daemon = new RecordedDaemon(directory, (method, path, body) -> answer(path));
+                Incus incus = daemon.connect()) {
             return new Arrival(incus).await("work", Progress.silent(), Deadline.seconds(seconds));
         }
     }
 
-    private void serve(SocketChannel client) {
-        try (client) {
-            InputStream in = Channels.newInputStream(client);
-            OutputStream out = Channels.newOutputStream(client);
-            for (String path = path(in); !path.isEmpty(); path = path(in)) {
-                boolean console = path.startsWith("/1.0/instances/work/console");
-                byte[] body = (console
-                                ? console()
-                                : "{\"type\":\"sync\",\"status_code\":200,\"metadata\":" + metadata(path) + "}")
-                        .getBytes(StandardCharsets.UTF_8);
-                String head = "HTTP/1.1 200 OK\r\nContent-Type: application/" + (console ? "octet-stream" : "json")
-                        + "\r\nContent-Length: " + body.length + "\r\n\r\n";
-                out.write(head.getBytes(StandardCharsets.US_ASCII));
-                out.write(body);
-                out.flush();
-            }
-        } catch (IOException e) {
-            // the client has what it came for
-        }
-    }
-
-    private String metadata(String path) {
+    private RecordedDaemon.Answer answer(String path) {
         if (path.startsWith("/1.0/networks/boxnet/state")) {
-            return NETWORK;
+            return RecordedDaemon.Answer.of(NETWORK);
+        }
+        if (path.startsWith("/1.0/instances/work/console")) {
+            return RecordedDaemon.Answer.file(console());
         }
         if (path.startsWith("/1.0/instances/work/state")) {
             String state = states.size() > 1 ? states.poll() : states.peek();
-            return state == null ? STOPPED : state;
+            return RecordedDaemon.Answer.of(state == null ? STOPPED : state);
         }
-        return path.startsWith("/1.0/instances/work") ? INSTANCE : "{}";
+        return RecordedDaemon.Answer.of(path.startsWith("/1.0/instances/work") ? INSTANCE : "{}");
     }
 
     /** As a serial port gives it: firmware that clears the screen, a boot that scrolls, a colour, a prompt. */
@@ -158,18 +104,5 @@ class RecordedVmTest {
                 + "[\u001b[0;1;31mFAILED\u001b[0m] Failed to start incus-agent.service\r\n"
                 + "See 'systemctl status incus-agent.service'\r\n".repeat(13)
                 + "\u001b]0;mine\u0007work login: ";
-    }
-
-    /** The path of the next request; empty at the end. */
-    private static String path(InputStream in) throws IOException {
-        StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            int c = in.read();
-            if (c < 0) {
-                return "";
-            }
-            head.append((char) c);
-        }
-        return head.substring(head.indexOf(" ") + 1, head.indexOf(" HTTP"));
     }
 }
