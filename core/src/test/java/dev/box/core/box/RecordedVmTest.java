@@ -46,6 +46,7 @@ class RecordedVmTest {
     private Path directory = Path.of("set by JUnit");
 
     private final Deque<String> states = new ConcurrentLinkedDeque<>();
+    private String instance = INSTANCE;
 
     @Test
     void the_address_of_a_vm_is_found_whatever_its_kernel_calls_the_network_card() throws IOException {
@@ -61,6 +62,16 @@ class RecordedVmTest {
         states.add(NO_AGENT);
         states.add(ARRIVED);
         assertThat(arrive(5).address()).isEqualTo("10.88.0.7");
+    }
+
+    @Test
+    void a_container_that_is_stopped_again_has_failed_at_once() {
+        states.add(STOPPED);
+        states.add(ARRIVED);
+        instance = INSTANCE.replace("virtual-machine", "container");
+        assertThatThrownBy(() -> arrive(5))
+                .isInstanceOf(BoxFailure.Failed.class)
+                .hasMessageContaining("Stopped again");
     }
 
     @Test
@@ -94,7 +105,7 @@ class RecordedVmTest {
             String state = states.size() > 1 ? states.poll() : states.peek();
             return RecordedDaemon.Answer.of(state == null ? STOPPED : state);
         }
-        return RecordedDaemon.Answer.of(path.startsWith("/1.0/instances/work") ? INSTANCE : "{}");
+        return RecordedDaemon.Answer.of(path.startsWith("/1.0/instances/work") ? instance : "{}");
     }
 
     /** As a serial port gives it: firmware that clears the screen, a boot that scrolls, a colour, a prompt. */
