@@ -124,11 +124,14 @@ final class HostCommands {
         return Command.of("image build", Group.HOST, Tier.ROOT, "build the Debian 13 image from a Debian mirror")
                 .describe("""
                         For machines that cannot reach the image server. Packages come from the mirror that this
-                        machine's apt uses, or from BOX_MIRROR.
+                        machine's apt uses, or from BOX_MIRROR. One image serves containers, another VMs: Debian's kernel,
+                        Incus's agent, and a root that grows to the size of the box's disk.
                         """)
                 .notRestricted(IMAGES)
+                .flag("vm", "the image for VMs instead of the one for containers")
                 .value("output", "directory", "leave the two files there and import nothing")
                 .example("sudo box image build", "build and import as box/debian/13/cloud")
+                .example("sudo box image build --vm", "build and import as box/debian/13/cloud/vm")
                 .example("sudo box image build --output /srv/img", "files for 'box image import' elsewhere")
                 .runs(new ImageBuildVerb());
     }
@@ -137,6 +140,9 @@ final class HostCommands {
         return Command.of("image import", Group.HOST, Tier.ADMIN, "import an image that 'box image build' made")
                 .anywhere()
                 .notRestricted(IMAGES)
+                .describe("""
+                        A second file that ends in .qcow2 or .img is the disk of a VM.
+                        """)
                 .one("metadata")
                 .one("rootfs")
                 .value("for", "image", "the image that it stands for (default: images:debian/13/cloud)")

@@ -4,7 +4,7 @@ import dev.box.core.host.Host;
 import dev.box.core.host.HostStack;
 import dev.box.core.host.SetupHost;
 import dev.box.core.image.BaseImages;
-import dev.box.core.image.ImageBuilder;
+import dev.box.core.image.ImageType;
 import dev.box.core.process.Machine;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
@@ -36,8 +36,8 @@ final class ThisLabHost {
         new BaseImages(incus, settings)
                 .importBuilt(
                         "images:debian/13/cloud",
-                        directory.resolve(ImageBuilder.METADATA),
-                        directory.resolve(ImageBuilder.ROOTFS),
+                        directory.resolve(ImageType.CONTAINER.metadata()),
+                        directory.resolve(ImageType.CONTAINER.root()),
                         Progress.silent(),
                         Deadline.seconds(120));
     }

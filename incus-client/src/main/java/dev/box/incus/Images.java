@@ -61,15 +61,14 @@ public final class Images extends Resources<Image> {
      * Imports a split image: both files are streamed. The fingerprint is in the operation's result, see {@link #fingerprint}.
      *
      * @param metadata the metadata archive, e.g. {@code meta.tar.xz}
-     * @param rootfs the root file system, e.g. {@code rootfs.squashfs}; a disk if it ends in {@code .qcow2} or {@code .img}
+     * @param rootfs the root file system, e.g. {@code rootfs.squashfs}; or a VM's disk, see {@link #isDisk}
      * @param properties added to those in the metadata
      */
     public Operation importSplit(Path metadata, Path rootfs, Map<String, String> properties, Deadline deadline) {
         String tried = "importing an image from " + rootfs.getFileName();
-        String name = rootfs.toString();
-        boolean disk = name.endsWith(".qcow2") || name.endsWith(".img");
         try {
-            Multipart files = new Multipart().file("metadata", metadata).file(disk ? "rootfs.img" : "rootfs", rootfs);
+            Multipart files =
+                    new Multipart().file("metadata", metadata).file(isDisk(rootfs) ? "rootfs.img" : "rootfs", rootfs);
             Map<String, String> headers =
                     properties.isEmpty() ? Map.of() : Map.of("X-Incus-properties", query(properties));
             return daemon.start(tried, new Request("POST", daemon.target(root), headers, files), deadline);
@@ -77,6 +76,12 @@ public final class Images extends Resources<Image> {
             throw new IncusException.TransportFailed(
                     tried, "a file cannot be read: " + e.getMessage(), "check " + metadata + " and " + rootfs, e);
         }
+    }
+
+    /** Whether {@link #importSplit} takes this file for the disk of a VM: it ends in {@code .qcow2} or {@code .img}. */
+    public static boolean isDisk(Path rootfs) {
+        String name = rootfs.toString();
+        return name.endsWith(".qcow2") || name.endsWith(".img");
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.box.core.image.BaseImages;
 import dev.box.core.image.BuiltImage;
 import dev.box.core.image.DebianMirror;
 import dev.box.core.image.ImageBuilder;
+import dev.box.core.image.ImageType;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
@@ -22,7 +23,9 @@ public final class ImageBuildVerb implements Handler {
     public int run(Invocation call) {
         Deadline deadline = call.deadline(Limits.BUILD);
         Progress progress = call.progress();
-        ImageBuilder builder = new ImageBuilder(DebianMirror.find(call.settings(), deadline));
+        ImageBuilder builder = new ImageBuilder(
+                DebianMirror.find(call.settings(), deadline),
+                call.arguments().has("vm") ? ImageType.VM : ImageType.CONTAINER);
         if (call.arguments().has("output")) {
             Path directory = Path.of(call.arguments().value("output", "")).toAbsolutePath();
             BuiltImage image = builder.build(directory, progress, deadline);

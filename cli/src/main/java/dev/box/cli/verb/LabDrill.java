@@ -5,7 +5,7 @@ import dev.box.cli.command.Invocation;
 import dev.box.cli.terminal.Columns;
 import dev.box.cli.terminal.Durations;
 import dev.box.core.failure.BoxFailure;
-import dev.box.core.image.ImageBuilder;
+import dev.box.core.image.ImageType;
 import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
@@ -50,8 +50,8 @@ final class LabDrill {
         BoxInLab box = new BoxInLab(host, lab.option(), progress, deadline);
         box.run("setting up " + host.name(), "setup-host");
         start = took("setup-host", start);
-        String metadata = IMAGES + ImageBuilder.METADATA;
-        box.run("importing the guest image", "image", "import", metadata, IMAGES + ImageBuilder.ROOTFS);
+        String metadata = IMAGES + ImageType.CONTAINER.metadata();
+        box.run("importing the guest image", "image", "import", metadata, IMAGES + ImageType.CONTAINER.root());
         start = took("image", start);
         // else a drill that ends early would be followed by the report of the one before it
         host.run(deadline, "rm", "-rf", LabExchange.REPORTS);

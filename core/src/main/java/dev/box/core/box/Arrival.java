@@ -56,7 +56,8 @@ public final class Arrival {
                         "it has none on network " + HostNames.NETWORK,
                         "sudo box setup-host, then box rm " + name + " and mint it again"));
         init(name, instance.isVirtualMachine(), progress, deadline.within(ANSWER));
-        return new Arrived(address(name, mac, subnet, progress, deadline.within(ADDRESS)), subnet);
+        Restart restart = new Restart(instance.isVirtualMachine());
+        return new Arrived(address(name, mac, subnet, restart, progress, deadline.within(ADDRESS)), subnet);
     }
 
     /** From the bridge itself: a restricted user is shown its state but none of the network's keys. */
@@ -82,10 +83,10 @@ public final class Arrival {
     private void init(String name, boolean vm, Progress progress, Deadline deadline) {
         String what = vm ? "waiting for the guest's agent" : "waiting for the guest's init";
         try (Progress.Step step = progress.step(what, deadline)) {
-            if (ask(what, name, deadline, Arrival::answering).isEmpty()) {
+            if (ask(what, name, new Restart(vm), deadline, Arrival::answering).isEmpty()) {
                 throw new BoxFailure.Failed(
                         what + " in box '" + name + "'",
-                        "no answer within " + deadline.budget().toSeconds() + " s",
+                        "no answer within " + deadline.budget().toSeconds() + " s" + ConsoleTail.read(incus, name),
                         "incus console --show-log " + name);
             }
             step.done("");
@@ -97,15 +98,16 @@ public final class Arrival {
         return state.processes() > 0 ? Optional.of(state.processes()) : Optional.empty();
     }
 
-    private String address(String name, String mac, Cidr subnet, Progress progress, Deadline deadline) {
+    private String address(
+            String name, String mac, Cidr subnet, Restart restart, Progress progress, Deadline deadline) {
         String what = "waiting for an address";
         try (Progress.Step step = progress.step(what, deadline)) {
             Function<InstanceState, Optional<String>> held = state -> Placement.heldAddress(state, mac, subnet);
-            Optional<String> soon = soon(what, name, deadline, held);
+            Optional<String> soon = soon(what, name, restart, deadline, held);
             if (soon.isEmpty()) {
                 requireServed(what + " in box '" + name + "'", subnet, deadline);
             }
-            String address = soon.or(() -> ask(what, name, deadline, held))
+            String address = soon.or(() -> ask(what, name, restart, deadline, held))
                     .orElseThrow(() -> new BoxFailure.Failed(
                             what + " in box '" + name + "'",
                             "its kernel holds none of " + HostNames.NETWORK + " after "
@@ -118,9 +120,13 @@ public final class Arrival {
 
     /** A daemon that is too busy to answer so soon may yet: only the whole wait is one. */
     private Optional<String> soon(
-            String what, String name, Deadline deadline, Function<InstanceState, Optional<String>> held) {
+            String what,
+            String name,
+            Restart restart,
+            Deadline deadline,
+            Function<InstanceState, Optional<String>> held) {
         try {
-            return ask(what, name, deadline.within(USUAL), held);
+            return ask(what, name, restart, deadline.within(USUAL), held);
         } catch (IncusException.TimedOut | IncusException.DaemonWedged e) {
             if (deadline.expired()) {
                 throw e;
@@ -147,16 +153,50 @@ public final class Arrival {
     }
 
     private <T> Optional<T> ask(
-            String what, String name, Deadline deadline, Function<InstanceState, Optional<T>> question) {
+            String what,
+            String name,
+            Restart restart,
+            Deadline deadline,
+            Function<InstanceState, Optional<T>> question) {
         return Poll.until(what, deadline, INTERVAL_MILLIS, () -> {
             InstanceState state = incus.instances().state(name, deadline);
-            if (state.status().equals("Stopped") || state.status().equals("Error")) {
+            if (restart.isNone(state.status())) {
                 throw new BoxFailure.Failed(
                         what + " in box '" + name + "'",
-                        "it is " + state.status() + " again",
+                        "it is " + state.status() + " again" + ConsoleTail.read(incus, name),
                         "incus info --show-log " + name);
             }
             return question.apply(state);
         });
+    }
+
+    /**
+     * Tells a guest that ended from a VM that restarts. The agent restarts the guest of Incus's own images once it has written
+     * what cloud-init starts from, and to the daemon that is the end of one QEMU and the start of another.
+     */
+    private static final class Restart {
+
+        private static final Duration LONGEST = Duration.ofSeconds(10);
+
+        private final boolean vm;
+        private Optional<Deadline> over = Optional.empty();
+
+        Restart(boolean vm) {
+            this.vm = vm;
+        }
+
+        boolean isNone(String status) {
+            if (status.equals("Error")) {
+                return true;
+            }
+            if (!status.equals("Stopped")) {
+                over = Optional.empty();
+                return false;
+            }
+            if (over.isEmpty()) {
+                over = Optional.of(Deadline.after(LONGEST));
+            }
+            return !vm || over.get().expired();
+        }
     }
 }

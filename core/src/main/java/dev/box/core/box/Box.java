@@ -44,6 +44,11 @@ public final class Box {
         return instance.running();
     }
 
+    /** Whether it has a kernel of its own that is at work. */
+    public boolean runsAsVm() {
+        return running() && instance.isVirtualMachine();
+    }
+
     /** Whom exec and shell enter as. */
     public GuestUser user() {
         return GuestUser.of(stamp.user());

@@ -33,6 +33,7 @@ public final class Checkpoints {
                     "choose another label: box snapshot " + box.name() + " LABEL");
         }
         try (Progress.Step step = progress.step("taking snapshot " + what, deadline)) {
+            GuestDisk.flush(incus, box.name(), box.runsAsVm(), deadline);
             incus.instances()
                     .snapshots(box.name())
                     .create(label.value(), deadline)

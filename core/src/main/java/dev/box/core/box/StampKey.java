@@ -15,6 +15,9 @@ public enum StampKey {
     ORIGIN("user.box.origin", "mint or clone"),
     ORIGIN_FROM("user.box.origin.from", "the source of a clone"),
     MACHINE_ID("user.box.machine-id", "the guest's /etc/machine-id when its minting ended"),
+    IDENTITY(
+            "user.box.identity",
+            "firmware on a VM that takes its machine-id from there at each boot, so that a copy is another"),
     IMPORT_FIRST("user.box.import.first", "when it was first imported, UTC, ISO 8601"),
     IMPORT_LAST("user.box.import.last", "when it was last imported"),
     IMPORT_COUNT("user.box.import.count", "how often"),

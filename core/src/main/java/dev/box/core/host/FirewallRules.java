@@ -24,8 +24,8 @@ public record FirewallRules(String text, Ruleset rules, Form form) {
         BY_BRIDGE_NAME,
         /**
          * The kernel lacks NFT_BRIDGE_META: frames between ports of any bridge are dropped, since sets of port names would
-         * let a port of another name through, and every {@code veth} port is bound to its MAC, which another port of a
-         * bridge (an uplink, say) could not live with.
+         * let a port of another name through, and every port of an instance (Incus calls a container's {@code veth…} and a VM's
+         * {@code tap…}) is bound to its MAC, which another port of a bridge (an uplink, say) could not live with.
          */
         EVERY_BRIDGE
     }
@@ -34,9 +34,9 @@ public record FirewallRules(String text, Ruleset rules, Form form) {
     private static final String BY_NAME = "meta ibrname \"boxnet\" meta obrname \"boxnet\" counter drop";
     private static final String EVERY = "counter drop";
     private static final String FROM_BOXNET = "meta ibrname \"boxnet\"";
-    private static final String FROM_ANY = "iifname \"veth*\"";
+    private static final String FROM_ANY = "iifname { \"veth*\", \"tap*\" }";
     private static final String TO_BOXNET = "meta obrname \"boxnet\"";
-    private static final String TO_ANY = "oifname \"veth*\"";
+    private static final String TO_ANY = "oifname { \"veth*\", \"tap*\" }";
 
     /** Tries the forms in order, each by loading it into a scratch namespace. */
     static FirewallRules shippedFor(Nft nft, Deadline deadline) {

@@ -135,7 +135,7 @@ public final class FirewallRulesLayer extends Layer<FirewallRulesLayer.Rules> {
                 : "that cuts the ports of " + String.join(", ", observed.otherBridges()) + " off from each other too";
         return List.of(
                 "this kernel cannot tell bridges apart in nft (no NFT_BRIDGE_META): frames between ports of every"
-                        + " bridge are dropped, and each veth port keeps to its first MAC; " + others);
+                        + " bridge are dropped, and each veth or tap port keeps to its first MAC; " + others);
     }
 
     /** Restarted, not merely enabled: a oneshot unit that is already active loads nothing when it is enabled again. */

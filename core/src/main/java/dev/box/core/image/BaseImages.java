@@ -23,7 +23,6 @@ import java.util.Optional;
 public final class BaseImages {
 
     private static final Duration CALL = Duration.ofSeconds(30);
-    private static final String CONTAINER = "container";
 
     private final Incus incus;
     private final Settings settings;
@@ -59,8 +58,9 @@ public final class BaseImages {
     }
 
     private Optional<ResolvedImage> stored(ImageName image, String type, Deadline deadline) {
-        return byAlias(image, image.fetchedAlias(type), type, ResolvedImage.Source.SERVER, deadline)
-                .or(() -> byAlias(image, image.builtAlias(), type, ResolvedImage.Source.BUILT, deadline));
+        ImageType of = ImageType.of(type);
+        return byAlias(image, image.fetchedAlias(of), type, ResolvedImage.Source.SERVER, deadline)
+                .or(() -> byAlias(image, image.builtAlias(of), type, ResolvedImage.Source.BUILT, deadline));
     }
 
     private Optional<ResolvedImage> byAlias(
@@ -89,19 +89,19 @@ public final class BaseImages {
 
     private ResolvedImage fetch(ImageName name, String type, Progress progress, Deadline deadline) {
         ImageServer server = new ImageServer(incus, settings.get(Setting.BOX_IMAGE_SERVER));
+        ImageType of = ImageType.of(type);
+        String fetched = name.fetchedAlias(of);
         try {
             String fingerprint = server.fetch(name.alias(), type, progress, deadline);
-            pointAlias(name.fetchedAlias(type), fingerprint, "fetched for " + name.text(), deadline.within(CALL));
+            pointAlias(fetched, fingerprint, "fetched for " + name.text(), deadline.within(CALL));
             return new ResolvedImage(name.text(), fingerprint, ResolvedImage.Source.SERVER);
         } catch (IncusException e) {
             throw new BoxFailure.Failed(
                     "getting image '" + Untrusted.line(name.text()) + "'",
-                    "it is not cached (alias " + name.fetchedAlias(type) + "), not built here (alias "
-                            + name.builtAlias() + "), and " + server.url() + " could not give it: "
+                    "it is not cached (alias " + fetched + "), not built here (alias " + name.builtAlias(of)
+                            + "), and " + server.url() + " could not give it: "
                             + Untrusted.line(e.answered()),
-                    type.equals(CONTAINER)
-                            ? "box image build, which needs only a Debian mirror"
-                            : "make the image server reachable, or set BOX_IMAGE_SERVER",
+                    "box image build" + (of == ImageType.VM ? " --vm" : "") + ", which needs only a Debian mirror",
                     e);
         }
     }
@@ -111,10 +111,11 @@ public final class BaseImages {
      * change nothing; other files move the alias, and the older image stays until it is removed.
      *
      * @param name the image that it stands for, e.g. {@code images:debian/13/cloud}
+     * @param rootfs the root file system; the disk of a VM if its name ends as a disk's does
      * @return the fingerprint
      */
     public String importBuilt(String name, Path metadata, Path rootfs, Progress progress, Deadline deadline) {
-        String alias = ImageName.of(name).builtAlias();
+        String alias = ImageName.of(name).builtAlias(ImageType.ofRoot(rootfs));
         String fingerprint = SplitImage.fingerprint(metadata, rootfs);
         try (Progress.Step step = progress.step("importing image " + alias, deadline)) {
             if (incus.images().find(fingerprint, deadline).isEmpty()) {

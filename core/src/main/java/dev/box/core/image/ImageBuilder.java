@@ -16,19 +16,15 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Builds Debian 13 "cloud" as a container image for Incus, from a Debian mirror alone. What a guest may reach is decided
+ * Builds Debian 13 "cloud" as an image for Incus, for containers or for VMs, from a Debian mirror alone. What a guest may reach is decided
  * by the host's layers; so the guest is left as Debian ships it, and nothing is switched off in it for the sake of isolation.
  */
 public final class ImageBuilder {
-
-    /** Names of the two files in the output directory. */
-    public static final String METADATA = "debian-13-cloud-metadata.tar.gz";
-
-    public static final String ROOTFS = "debian-13-cloud-rootfs.squashfs";
 
     /** udev: without it networkd waits for ever for its links. python3 comes with cloud-init. */
     private static final List<String> PACKAGES = List.of(
@@ -49,9 +45,11 @@ public final class ImageBuilder {
             "tmux");
 
     private final DebianMirror mirror;
+    private final ImageType type;
 
-    public ImageBuilder(DebianMirror mirror) {
+    public ImageBuilder(DebianMirror mirror, ImageType type) {
         this.mirror = mirror;
+        this.type = type;
     }
 
     /**
@@ -59,17 +57,21 @@ public final class ImageBuilder {
      * root. Throws {@link BoxFailure} if a program is missing or the mirror cannot be reached.
      */
     public BuiltImage build(Path directory, Progress progress, Deadline deadline) {
-        try (Progress.Step step = progress.step("building the Debian 13 cloud image", deadline)) {
+        try (Progress.Step step = progress.step(title(), deadline)) {
             BuiltImage image = build(directory, step, deadline);
             step.done(image.rootfs().toFile().length() / 1_000_000 + " MB");
             return image;
         }
     }
 
+    private String title() {
+        return "building the Debian 13 cloud image" + (type == ImageType.VM ? " for VMs" : "");
+    }
+
     /** The same as part of a caller's own step. */
     public BuiltImage build(Path directory, Progress.Step step, Deadline deadline) {
         Privileges.requireRoot("building an image", "box image build");
-        ImageTools.require();
+        ImageTools.require(type);
         try {
             Files.createDirectories(directory);
             Path scratch = Files.createTempDirectory(directory, ".build-");
@@ -80,50 +82,69 @@ public final class ImageBuilder {
             }
         } catch (IOException e) {
             throw new BoxFailure.Failed(
-                    "building an image in " + directory,
-                    String.valueOf(e.getMessage()),
-                    "check the disk: df -h " + directory,
-                    e);
+                    "building an image in " + directory, String.valueOf(e.getMessage()), checkDisk(directory), e);
         }
     }
 
     /** Everything that decides what comes out, as text: for a cache key. */
     public String recipe() {
-        return bootstrap().recipe() + resource("metadata.yaml") + resource("metadata.sh");
+        return bootstrap().recipe()
+                + resource("metadata.yaml")
+                + resource("metadata.sh")
+                + type.seed()
+                + type.network()
+                + (type == ImageType.VM ? resource("vm-disk.sh") : "");
     }
 
     private Mmdebstrap bootstrap() {
-        return new Mmdebstrap(PACKAGES, resource("guest-hook.sh"), mirror);
+        List<String> packages = new ArrayList<>(PACKAGES);
+        packages.addAll(type.packages());
+        return new Mmdebstrap(packages, resource("guest-hook.sh") + resource(type.hook()), mirror);
     }
 
     private BuiltImage build(Path directory, Path scratch, Progress.Step step, Deadline deadline) throws IOException {
+        Path root = scratch.resolve(type.root());
+        switch (type) {
+            case CONTAINER -> squashfs(root, scratch, step, deadline);
+            case VM -> disk(root, scratch, step, deadline);
+        }
+        Path metadata = metadata(scratch, deadline);
+        Path finalRoot = Files.move(root, directory.resolve(type.root()), StandardCopyOption.ATOMIC_MOVE);
+        Path finalMetadata = Files.move(metadata, directory.resolve(type.metadata()), StandardCopyOption.ATOMIC_MOVE);
+        return new BuiltImage(finalMetadata, finalRoot, contentHash(finalMetadata, finalRoot));
+    }
+
+    private void squashfs(Path root, Path scratch, Progress.Step step, Deadline deadline) {
         Path tar = scratch.resolve("rootfs.tar");
         bootstrap().build(tar, scratch, step, deadline);
         step.update("packing");
-        Path rootfs = scratch.resolve(ROOTFS);
-        Subprocess.of(
-                        "sh",
-                        "-c",
-                        "exec tar2sqfs -q -f -c zstd \"$1\" < \"$2\"",
-                        "sh",
-                        rootfs.toString(),
-                        tar.toString())
-                .orFail("packing the image's root file system", "check the disk: df -h " + directory, deadline);
-        Path metadata = metadata(scratch, deadline);
-        Path finalRootfs = Files.move(rootfs, directory.resolve(ROOTFS), StandardCopyOption.ATOMIC_MOVE);
-        Path finalMetadata = Files.move(metadata, directory.resolve(METADATA), StandardCopyOption.ATOMIC_MOVE);
-        return new BuiltImage(finalMetadata, finalRootfs, contentHash(finalMetadata, finalRootfs));
+        Subprocess.of("sh", "-c", "exec tar2sqfs -q -f -c zstd \"$1\" < \"$2\"", "sh", root.toString(), tar.toString())
+                .orFail("packing the image's root file system", checkDisk(scratch), deadline);
     }
 
-    private static Path metadata(Path scratch, Deadline deadline) throws IOException {
+    private void disk(Path root, Path scratch, Progress.Step step, Deadline deadline) {
+        Path tree = scratch.resolve("tree");
+        bootstrap().build(tree, scratch, step, deadline);
+        step.update("making the disk");
+        Subprocess.of("sh", "-c", resource("vm-disk.sh"), "sh", tree.toString(), scratch.toString(), root.toString())
+                .orFail("making the image's disk", checkDisk(scratch), deadline);
+    }
+
+    private static String checkDisk(Path directory) {
+        return "check the disk: df -h " + directory;
+    }
+
+    private Path metadata(Path scratch, Deadline deadline) throws IOException {
         Path tree = Files.createDirectories(scratch.resolve("metadata"));
         String yaml = resource("metadata.yaml")
                 .replace("@EPOCH@", Long.toString(Instant.now().getEpochSecond()))
-                .replace("@ARCH@", System.getProperty("os.arch", "").equals("aarch64") ? "aarch64" : "x86_64");
+                .replace("@ARCH@", ImageType.arm() ? "aarch64" : "x86_64")
+                .replace("@SEED@", type.seed())
+                .replace("@NETWORK@", type.network());
         Files.writeString(tree.resolve("metadata.yaml"), yaml);
-        Path packed = scratch.resolve(METADATA);
+        Path packed = scratch.resolve(type.metadata());
         Subprocess.of("sh", "-c", resource("metadata.sh"), "sh", tree.toString(), packed.toString())
-                .orFail("packing the image's metadata", "check the disk: df -h " + scratch, deadline);
+                .orFail("packing the image's metadata", checkDisk(scratch), deadline);
         return packed;
     }
 

@@ -20,13 +20,13 @@ record ImageName(String text, boolean remote, String alias) {
         return new ImageName(text, false, text.startsWith(LOCAL) ? text.substring(LOCAL.length()) : text);
     }
 
-    /** The local alias of what was fetched from the server; one per type, since the daemon's aliases are not. */
-    String fetchedAlias(String type) {
-        return "box/images/" + alias + (type.equals("virtual-machine") ? "/vm" : "");
+    /** The local alias of what was fetched from the server. */
+    String fetchedAlias(ImageType type) {
+        return "box/images/" + alias + type.aliasEnd();
     }
 
     /** The local alias of what was built here. */
-    String builtAlias() {
-        return "box/" + alias;
+    String builtAlias(ImageType type) {
+        return "box/" + alias + type.aliasEnd();
     }
 }

@@ -4,6 +4,7 @@ import dev.box.core.box.Arrival;
 import dev.box.core.box.Box;
 import dev.box.core.box.Boxes;
 import dev.box.core.box.Checkpoints;
+import dev.box.core.box.GuestDisk;
 import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
@@ -23,8 +24,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a box as a copy of another. Its identity is made new on the stopped copy, so it boots once and never stands on its
- * source's lease. What is written on the source: nothing.
+ * Makes a box as a copy of another. Its identity is made new on the stopped copy, or in a VM by its first boot before the
+ * network is up, so it boots once and never stands on its source's lease. What is written on the source: nothing.
  */
 public final class Clone {
 
@@ -55,7 +56,7 @@ public final class Clone {
             if (!stack.copiesOnWrite()) {
                 progress.warn("pool '" + stack.pool() + "' is of driver dir: this is a full copy, which takes a while");
             }
-            String machineId = FreshIdentity.newMachineId();
+            String machineId = source.instance().isVirtualMachine() ? "" : FreshIdentity.newMachineId();
             copy(source, request, machineId, birth, progress, deadline.within(Birth.CREATE));
             return birth.markingFailure(progress, () -> deliver(source, request, machineId, birth, progress, deadline));
         });
@@ -66,10 +67,10 @@ public final class Clone {
                 ? boxes.resolve(request.source(), deadline)
                 : new Checkpoints(incus, boxes).require(request.source(), request.snapshot(), deadline);
         String tried = "cloning box '" + source.name() + "'";
-        if (source.instance().isVirtualMachine()) {
+        if (source.instance().isVirtualMachine() && !FirmwareIdentity.isPrepared(source.instance())) {
             throw new BoxFailure.Refused(
                     tried,
-                    "it is a VM, whose disk cannot be given a new identity while it is down; this is not built yet",
+                    "it is a VM that keeps its identity on its disk, where nobody can change it while it is down",
                     "mint another one: box new NAME --template "
                             + Untrusted.line(source.stamp().template()));
         }
@@ -87,10 +88,11 @@ public final class Clone {
         String name = request.name().value();
         boolean live = request.snapshot().isEmpty() && source.running();
         try (Progress.Step step = progress.step("copying " + request.from() + " to " + name, deadline)) {
+            GuestDisk.flush(incus, source.name(), live && source.runsAsVm(), deadline);
             InstanceRequest copy = InstanceRequest.copyOf(
                             name, request.from(), request.snapshot().isEmpty())
                     .withProfiles(List.of(HostNames.PROFILE))
-                    .withConfig(config(source.stamp(), request, machineId));
+                    .withConfig(config(source, request, machineId));
             incus.instances().create(copy, deadline).await(deadline, p -> step.update(p.text()));
             step.done(live ? "of the disk of a running box, as after a power cut" : "");
         } catch (IncusException.Conflict | IncusException.OperationFailed e) {
@@ -99,7 +101,12 @@ public final class Clone {
     }
 
     /** What describes the clone's coming into being is its own; what the source was made of stays. */
-    private Map<String, String> config(Stamp source, CloneRequest request, String machineId) {
+    private static Mode mode(Box source) {
+        return source.instance().isVirtualMachine() ? Mode.VM : Mode.CONTAINER;
+    }
+
+    private Map<String, String> config(Box box, CloneRequest request, String machineId) {
+        Stamp source = box.stamp();
         Stamp stamp = new Stamp(
                 Math.max(source.schema(), Stamp.SCHEMA),
                 version,
@@ -108,13 +115,14 @@ public final class Clone {
                 source.user(),
                 source.image(),
                 source.imageFingerprint(),
-                Mode.CONTAINER.word(),
+                mode(box).word(),
                 source.modeAsked(),
                 "clone",
                 request.from(),
                 machineId,
                 Stamp.Mark.MINTING);
         Map<String, String> config = new LinkedHashMap<>(stamp.toConfig());
+        config.put(StampKey.MACHINE_ID.key(), machineId);
         config.put(StampKey.MINTER.key(), Minter.self());
         config.put(StampKey.EXPIRES.key(), request.expires());
         return config;
@@ -135,7 +143,7 @@ public final class Clone {
         return new Minted(
                 name,
                 address,
-                Mode.CONTAINER,
+                mode(source),
                 source.stamp().template(),
                 source.user().name(),
                 List.of(),
@@ -145,6 +153,10 @@ public final class Clone {
     private List<String> renew(Box source, String name, String machineId, Progress progress, Deadline deadline) {
         try (Progress.Step step = progress.step("making " + name + " somebody else", deadline)) {
             OwnDevices.drop(incus, name, device -> !OwnDevices.isRoot(device), deadline);
+            if (source.instance().isVirtualMachine()) {
+                step.done("from its first boot on");
+                return List.of();
+            }
             FreshIdentity identity = new FreshIdentity(incus, name);
             String userData = source.instance().expandedConfig().getOrDefault("cloud-init.user-data", "");
             List<String> oldKeys = identity.erase(CloudInit.worksAtEachBoot(userData), deadline);

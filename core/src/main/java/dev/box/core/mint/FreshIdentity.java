@@ -149,12 +149,20 @@ final class FreshIdentity {
      * the copy already, so it is switched off; where it has work at every boot it is told to trust what it knows.
      */
     private void silenceCloudInit(boolean eachBoot, Deadline deadline) {
-        String file = eachBoot ? CLOUD_INSTANCE + "/manual-clean" : CLOUD_CONFIG + "/cloud-init.disabled";
         try {
-            files.write(file, "a copy made by box\n".getBytes(StandardCharsets.UTF_8), FileMode.root(0644), deadline);
+            files.write(
+                    silenceFile(eachBoot),
+                    "a copy made by box\n".getBytes(StandardCharsets.UTF_8),
+                    FileMode.root(0644),
+                    deadline);
         } catch (IncusException.NotFound e) {
             // a guest without cloud-init
         }
+    }
+
+    /** The file that keeps cloud-init from starting over in a copy. */
+    static String silenceFile(boolean eachBoot) {
+        return eachBoot ? CLOUD_INSTANCE + "/manual-clean" : CLOUD_CONFIG + "/cloud-init.disabled";
     }
 
     /** Empty if it is no directory. That the daemon could not look is not the same: then something would be left. */

@@ -1,5 +1,6 @@
 package dev.box.core.mint;
 
+import dev.box.core.box.GuestDisk;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Setting;
 import dev.box.core.settings.Settings;
@@ -17,13 +18,15 @@ final class Marks {
     private final Settings settings;
     private final Stack stack;
     private final String name;
+    private final Mode mode;
     private final List<String> taken = new ArrayList<>();
 
-    Marks(Incus incus, Settings settings, Stack stack, String name) {
+    Marks(Incus incus, Settings settings, Stack stack, MintPlan plan) {
         this.incus = incus;
         this.settings = settings;
         this.stack = stack;
-        this.name = name;
+        this.name = plan.name().value();
+        this.mode = plan.mode();
     }
 
     /** After the first boot. */
@@ -53,6 +56,7 @@ final class Marks {
         }
         try (Progress.Step step = progress.step("taking mark " + mark, deadline)) {
             try {
+                GuestDisk.flush(incus, name, mode == Mode.VM, deadline);
                 incus.instances().snapshots(name).create(mark, deadline).await(deadline);
                 taken.add(mark);
                 step.done("");

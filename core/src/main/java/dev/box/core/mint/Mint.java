@@ -167,7 +167,7 @@ public final class Mint {
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         String address = Identity.ofCopy(incus, name).settle(user(plan), arrived, deadline.within(CALL));
         birth.declareWhole(deadline);
-        Marks marks = new Marks(incus, settings, stack, name);
+        Marks marks = new Marks(incus, settings, stack, plan);
         if (new Provisioning(incus, name, plan.template()).isNeeded()) {
             marks.bootstrapped(progress, deadline.within(CALL));
         } else {
@@ -182,8 +182,11 @@ public final class Mint {
         Arrival.Arrived arrived = new Arrival(incus).await(name, progress, deadline);
         new CloudInit(incus, name).await(progress, deadline.within(CLOUD_INIT));
         plan.sources().requireApplied(incus, name, deadline.within(CALL));
+        if (plan.mode() == Mode.VM) {
+            FirmwareIdentity.prepare(incus, name, plan.template().userData(), progress, deadline.within(CALL));
+        }
         String address = Identity.ofNew(incus, name).settle(user(plan), arrived, deadline.within(CALL));
-        Marks marks = new Marks(incus, settings, stack, name);
+        Marks marks = new Marks(incus, settings, stack, plan);
         finish(plan, marks, key, birth, progress, deadline);
         return minted(plan, address, marks);
     }

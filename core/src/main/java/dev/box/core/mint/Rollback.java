@@ -9,6 +9,7 @@ import dev.box.core.box.OwnKeys;
 import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.host.DoorRules;
+import dev.box.core.host.HostNames;
 import dev.box.core.progress.Progress;
 import dev.box.incus.Deadline;
 import dev.box.incus.Incus;
@@ -29,7 +30,10 @@ import java.util.Optional;
  */
 public final class Rollback {
 
-    private static final String HARDWARE_ADDRESS = "volatile.eth0.hwaddr";
+    private static final String HARDWARE_ADDRESS = "volatile." + HostNames.NIC + ".hwaddr";
+
+    /** What a VM's firmware tells its guest, and so its machine-id. */
+    private static final String UUID = "volatile.uuid";
 
     private final Incus incus;
     private final Checkpoints checkpoints;
@@ -96,6 +100,7 @@ public final class Rollback {
         config.put(StampKey.MINTER.key(), "");
         for (String key : List.of(
                 HARDWARE_ADDRESS,
+                UUID,
                 StampKey.EXPIRES.key(),
                 StampKey.MACHINE_ID.key(),
                 StampKey.IMPORT_FIRST.key(),

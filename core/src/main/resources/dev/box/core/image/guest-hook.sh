@@ -17,9 +17,11 @@ cloud_final_modules: [package_update_upgrade_install, write_files_deferred, scri
 C
 # The data source is known, so the generator need not probe for it.
 echo 'policy: enabled' > "$R/etc/cloud/ds-identify.cfg"
-# A container loads no modules; timers that only make sense on a machine of its own would wake every box at once.
-ln -sf /dev/null "$R/etc/systemd/system/systemd-modules-load.service"
-for u in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer; do
-  [ ! -e "$R/lib/systemd/system/$u" ] || ln -sf /dev/null "$R/etc/systemd/system/$u"
-done
+mask() {
+  for u in "$@"; do
+    [ ! -e "$R/lib/systemd/system/$u" ] || ln -sf /dev/null "$R/etc/systemd/system/$u"
+  done
+}
+# These would wake every box at once.
+mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer
 rm -rf "$R"/var/cache/apt/* "$R"/var/lib/apt/lists/* "$R"/var/log/*.log

@@ -10,7 +10,7 @@ import dev.box.core.host.HostStack;
 import dev.box.core.host.LabHostFixture;
 import dev.box.core.host.SetupHost;
 import dev.box.core.image.BaseImages;
-import dev.box.core.image.ImageBuilder;
+import dev.box.core.image.ImageType;
 import dev.box.core.mint.Mint;
 import dev.box.core.mint.MintRequest;
 import dev.box.core.process.Subprocess;
@@ -36,8 +36,8 @@ final class DoctorHost {
             new BaseImages(incus, HOST.settings())
                     .importBuilt(
                             "images:debian/13/cloud",
-                            images.resolve(ImageBuilder.METADATA),
-                            images.resolve(ImageBuilder.ROOTFS),
+                            images.resolve(ImageType.CONTAINER.metadata()),
+                            images.resolve(ImageType.CONTAINER.root()),
                             Progress.silent(),
                             deadline());
         }

@@ -23,6 +23,13 @@ class FirewallLabTest {
     private static final String B = "boxtest-b";
     private static final String REFUSED = "refused";
 
+    /** Sends one broadcast frame from each MAC through a tap on boxnet, as QEMU does for a VM. */
+    private static final String TAP = """
+            perl -e 'open(my $tap, "+<", "/dev/net/tun") or die; \
+            my $request = pack("a16sx22", "tapbox1", 0x1002); ioctl($tap, 0x400454ca, $request) or die; \
+            system("ip link set tapbox1 master boxnet up") == 0 or die; \
+            for (@ARGV) { syswrite($tap, pack("H12H12H4x46", "ffffffffffff", tr/://dr, "88b5")) or die }' --""";
+
     private final Host host = LabHostFixture.host();
     private final HostStack stack = new HostStack(host);
 
@@ -119,6 +126,22 @@ class FirewallLabTest {
         sh(host, "nft flush chain inet box forward");
         sh(host, "ip netns exec " + B + " ip route add 10.88.0.251/32 via 10.88.0.1");
         assertThat(connect(A, "10.88.0.252", 4444)).as("without the rule").isEqualTo(REFUSED);
+    }
+
+    @Test
+    void aVmsPortIsBoundToItsMacAsAContainersIs() {
+        String own = "10:66:6a:00:00:01";
+        assertThat(sh(host, TAP + " " + own + "; nft list set bridge box bindings"))
+                .contains("\"tapbox1\" . " + own);
+
+        assertThat(sh(host, TAP + " " + own + " 10:66:6a:00:00:02; nft list set bridge box bindings"))
+                .as("a frame in another's name")
+                .doesNotContain("10:66:6a:00:00:02");
+
+        sh(host, "nft flush chain bridge box claim; nft flush set bridge box bindings");
+        assertThat(sh(host, TAP + " " + own + " 10:66:6a:00:00:02; nft list set bridge box bindings"))
+                .as("without the rule")
+                .contains("\"tapbox1\" . 10:66:6a:00:00:02");
     }
 
     private void attach(String namespace, String port, String address) {

@@ -180,7 +180,7 @@ class LayerDiffTest {
                     .doesNotContain("brname")
                     .containsPattern("chain forward \\{\\s+type [^\\n]* hook forward [^\\n]*\\n\\s+counter drop")
                     .containsPattern(
-                            "chain claim \\{\\s+type [^\\n]*\\n\\s+iifname \"veth\\*\" iifname \\. ether saddr");
+                            "chain claim \\{\\s+type [^\\n]*\\n\\s+iifname \\{ \"veth\\*\", \"tap\\*\" } iifname \\. ether");
             assertThatThrownBy(() -> FirewallRules.everyBridge("table bridge box {}"))
                     .isInstanceOf(IllegalStateException.class);
         }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Runs in a lab host's network namespace, from which no image server can be reached; in a project with a store of its own. */
 @Tag("lab")
@@ -28,6 +29,9 @@ class BaseImagesLabTest {
 
     private static final String NAME = "images:debian/13/cloud";
     private static final String PROJECT = "image-test";
+
+    @TempDir
+    private Path directory = Path.of("set by JUnit");
 
     private final Incus daemon = Incus.connect(Endpoint.of(Path.of(required("BOX_TEST_INCUS_SOCKET"))));
     private final Incus store = daemon.inProject(PROJECT);
@@ -73,6 +77,35 @@ class BaseImagesLabTest {
     }
 
     @Test
+    void a_disk_is_the_image_of_a_vm_and_stands_beside_the_one_for_containers() throws IOException {
+        BaseImages images = images("https://127.0.0.1:1");
+        String container = images.importBuilt(NAME, file("meta"), file("rootfs"), Progress.silent(), soon());
+        String vm = images.importBuilt(NAME, file("meta"), disk(), Progress.silent(), soon());
+
+        assertThat(images.list(soon()))
+                .filteredOn(image -> image.fingerprint().equals(vm))
+                .singleElement()
+                .satisfies(image -> {
+                    assertThat(image.type()).isEqualTo("virtual-machine");
+                    assertThat(image.aliases()).extracting(Image.Alias::name).containsExactly("box/debian/13/cloud/vm");
+                });
+        assertThat(images.resolve(NAME, "virtual-machine", Progress.silent(), soon()))
+                .isEqualTo(new ResolvedImage(NAME, vm, ResolvedImage.Source.BUILT));
+        assertThat(images.resolve(NAME, "container", Progress.silent(), soon()).fingerprint())
+                .isEqualTo(container);
+    }
+
+    @Test
+    void a_vm_without_an_image_is_told_how_to_build_one() {
+        assertThatThrownBy(
+                        () -> images("https://127.0.0.1:1").resolve(NAME, "virtual-machine", Progress.silent(), soon()))
+                .isInstanceOf(BoxFailure.Failed.class)
+                .satisfies(e -> assertThat(((BoxFailure) e).advice()).startsWith("box image build --vm,"))
+                .message()
+                .contains("not built here (alias box/debian/13/cloud/vm)");
+    }
+
+    @Test
     void a_server_that_cannot_be_reached_is_told_with_all_that_was_tried_and_what_to_do() {
         assertThatThrownBy(() -> images("https://127.0.0.1:1").resolve(NAME, "container", Progress.silent(), soon()))
                 .isInstanceOf(BoxFailure.Failed.class)
@@ -103,6 +136,11 @@ class BaseImagesLabTest {
 
     private BaseImages images(String server) {
         return new BaseImages(store, Settings.of(Map.of("BOX_IMAGE_SERVER", server)));
+    }
+
+    /** The daemon takes any bytes for a disk until it makes an instance of it. */
+    private Path disk() throws IOException {
+        return Files.writeString(directory.resolve("disk.qcow2"), "a disk");
     }
 
     private static Path file(String part) throws IOException {

@@ -10,9 +10,10 @@ class ImageNameTest {
     void an_image_of_the_server_has_a_local_alias_for_each_way_it_can_come() {
         ImageName name = ImageName.of("images:debian/13/cloud");
         assertThat(name.remote()).isTrue();
-        assertThat(name.builtAlias()).isEqualTo("box/debian/13/cloud");
-        assertThat(name.fetchedAlias("container")).isEqualTo("box/images/debian/13/cloud");
-        assertThat(name.fetchedAlias("virtual-machine")).isEqualTo("box/images/debian/13/cloud/vm");
+        assertThat(name.builtAlias(ImageType.CONTAINER)).isEqualTo("box/debian/13/cloud");
+        assertThat(name.builtAlias(ImageType.VM)).isEqualTo("box/debian/13/cloud/vm");
+        assertThat(name.fetchedAlias(ImageType.CONTAINER)).isEqualTo("box/images/debian/13/cloud");
+        assertThat(name.fetchedAlias(ImageType.VM)).isEqualTo("box/images/debian/13/cloud/vm");
     }
 
     @Test

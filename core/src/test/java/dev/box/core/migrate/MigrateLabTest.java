@@ -41,8 +41,8 @@ class MigrateLabTest {
         new BaseImages(host.incus(deadline()), host.settings())
                 .importBuilt(
                         "images:debian/13/cloud",
-                        images.resolve(dev.box.core.image.ImageBuilder.METADATA),
-                        images.resolve(dev.box.core.image.ImageBuilder.ROOTFS),
+                        images.resolve(dev.box.core.image.ImageType.CONTAINER.metadata()),
+                        images.resolve(dev.box.core.image.ImageType.CONTAINER.root()),
                         Progress.silent(),
                         deadline());
         LegacyHost.install(host);

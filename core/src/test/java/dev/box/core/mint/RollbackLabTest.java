@@ -58,10 +58,12 @@ class RollbackLabTest {
         host.boxes.start("rolled-copy", Progress.silent(), LabHost.soon());
         host.boxes.start("rolled-src", Progress.silent(), LabHost.soon());
         List<String> before = whoIs("rolled-copy");
+        String uuid = uuid("rolled-copy");
 
         assertThat(rollBack("rolled-copy", "good")).isTrue();
 
         assertThat(host.in("rolled-copy", "cat /home/dev/note")).isEqualTo("then");
+        assertThat(uuid("rolled-copy")).as("a VM's machine-id comes from it").isEqualTo(uuid);
         assertThat(whoIs("rolled-copy")).isEqualTo(before).doesNotContainAnyElementsOf(whoIs("rolled-src"));
         assertThat(host.in("rolled-copy", "cat /etc/ssh/ssh_host_x_key.pub"))
                 .as("the source's")
@@ -119,6 +121,10 @@ class RollbackLabTest {
                 host.in(name, "cat /etc/machine-id"),
                 host.boxes.info(name, LabHost.soon()).summary().ipv4(),
                 host.in(name, "cat /sys/class/net/eth0/address"));
+    }
+
+    private String uuid(String name) {
+        return host.incus.instances().get(name, LabHost.soon()).value().config().getOrDefault("volatile.uuid", "");
     }
 
     private List<String> config(String name) {

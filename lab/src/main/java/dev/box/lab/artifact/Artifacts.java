@@ -2,6 +2,7 @@ package dev.box.lab.artifact;
 
 import dev.box.core.image.DebianMirror;
 import dev.box.core.image.ImageBuilder;
+import dev.box.core.image.ImageType;
 import dev.box.core.image.Mmdebstrap;
 import dev.box.core.mint.TemplatePackages;
 import dev.box.core.process.Subprocess;
@@ -204,7 +205,7 @@ public final class Artifacts {
                         "rdsquashfs",
                         "--cat",
                         "/var/lib/dpkg/status",
-                        image.resolve(ImageBuilder.ROOTFS).toString())
+                        image.resolve(ImageType.CONTAINER.root()).toString())
                 .orFail("reading what the guest image has", "run the same command again", deadline)
                 .stdout();
         Files.writeString(status, installed);
@@ -221,7 +222,7 @@ public final class Artifacts {
     }
 
     private Path image(DebianMirror mirror, String release, Progress progress, Deadline deadline) {
-        ImageBuilder builder = new ImageBuilder(mirror);
+        ImageBuilder builder = new ImageBuilder(mirror, ImageType.CONTAINER);
         CacheKey key = CacheKey.of("guest-image", List.of(builder.recipe(), release));
         return take(
                 key, "the guest image", (into, step, until) -> builder.build(into, step, until), progress, deadline);
