@@ -7,6 +7,7 @@ import dev.box.core.image.BaseImages;
 import dev.box.core.image.ResolvedImage;
 import dev.box.core.progress.Progress;
 import dev.box.core.settings.Settings;
+import dev.box.core.template.Resources;
 import dev.box.core.template.Template;
 import dev.box.core.template.Templates;
 import dev.box.core.text.Untrusted;
@@ -88,7 +89,8 @@ public final class Mint {
         Template template = template(request.template(), progress);
         Mode mode = ModeChoice.choose(incus, request.mode(), template, progress, deadline.within(CALL));
         PackageSources sources = PackageSources.of(settings);
-        var resources = MintPlan.resources(request.resources(), settings, template, mode);
+        Resources resources =
+                possible(MintPlan.resources(request.resources(), settings, template, mode), mode, progress);
         ResolvedImage image = images.resolve(template.image(), mode.instanceType(), progress, deadline);
         String created = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         return new MintPlan(
@@ -102,6 +104,18 @@ public final class Mint {
                 version,
                 created,
                 request.expires());
+    }
+
+    /** Of a VM with more CPUs than the host has, Incus starts none; a container lives with fewer than it may use. */
+    private Resources possible(Resources resources, Mode mode, Progress progress) {
+        if (mode != Mode.VM || !incus.endpoint().remote().isEmpty()) {
+            return resources;
+        }
+        Resources possible = resources.withCpuAtMost(Runtime.getRuntime().availableProcessors());
+        if (!possible.equals(resources)) {
+            progress.note("the VM gets " + possible.cpu() + " of " + resources.cpu() + " CPUs: this host has no more");
+        }
+        return possible;
     }
 
     private Template template(String name, Progress progress) {

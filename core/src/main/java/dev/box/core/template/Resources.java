@@ -37,6 +37,13 @@ public record Resources(String cpu, String memory, String disk) {
                 disk.isEmpty() ? fallback.disk : disk);
     }
 
+    /** These, with no more CPUs than that; they must be {@link #checked}. */
+    public Resources withCpuAtMost(int processors) {
+        return !cpu.isEmpty() && Integer.parseInt(cpu) > processors
+                ? new Resources(Integer.toString(processors), memory, disk)
+                : this;
+    }
+
     private static void requireSize(String what, String text) {
         if (text.isEmpty()) {
             return;

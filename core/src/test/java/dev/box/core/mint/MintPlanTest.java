@@ -121,4 +121,11 @@ class MintPlanTest {
                     Optional.empty());
         }
     }
+
+    @Test
+    void aVmGetsNoMoreCpusThanThereAre() {
+        assertThat(new Resources("2", "4GiB", "20GiB").withCpuAtMost(1)).isEqualTo(new Resources("1", "4GiB", "20GiB"));
+        assertThat(new Resources("2", "4GiB", "").withCpuAtMost(2).cpu()).isEqualTo("2");
+        assertThat(Resources.UNSET.withCpuAtMost(1)).isEqualTo(Resources.UNSET);
+    }
 }
