@@ -11,10 +11,18 @@ import java.util.Objects;
 /** Drives a lab of its own from outside, as a user would: by the launcher that BOX_TEST_BOX names. */
 final class LabDriver {
 
+    private static final int LONGEST_COMMAND_SECONDS = 1800;
+
     private final String lab;
+    private final int longestCommandSeconds;
 
     LabDriver(String lab) {
+        this(lab, LONGEST_COMMAND_SECONDS);
+    }
+
+    LabDriver(String lab, int longestCommandSeconds) {
         this.lab = lab;
+        this.longestCommandSeconds = longestCommandSeconds;
     }
 
     /** A fresh lab; what a run that was cut off left standing goes first. */
@@ -39,7 +47,7 @@ final class LabDriver {
     Subprocess.Result inHost(String... command) {
         List<String> words = new ArrayList<>(List.of("lab", "exec", "--name", lab, "--"));
         words.addAll(List.of(command));
-        return run(words);
+        return run(words, longestCommandSeconds);
     }
 
     /** {@code box} in the machine under test; it must succeed. Returns both streams. */
@@ -72,9 +80,13 @@ final class LabDriver {
 
     /** One of the launcher's own verbs, whatever comes of it. */
     static Subprocess.Result run(List<String> words) {
+        return run(words, LONGEST_COMMAND_SECONDS);
+    }
+
+    private static Subprocess.Result run(List<String> words, int seconds) {
         List<String> command = new ArrayList<>(List.of(launcher()));
         command.addAll(words);
-        return Subprocess.of(command).run(Deadline.seconds(1800));
+        return Subprocess.of(command).run(Deadline.seconds(seconds));
     }
 
     private static String launcher() {
