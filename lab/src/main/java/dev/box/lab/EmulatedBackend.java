@@ -29,7 +29,7 @@ record EmulatedBackend(HostSite host) implements Backend {
 
     private static final String ENTER = """
             t=-T
-            [ ! -t 0 ] || t=-tt
+            [ ! -t 0 ] || [ ! -t 1 ] || t=-tt
             exec nsenter "$1" --pid --mount "$2" ssh -F none -q $t -i "$3" -o ControlPath="$4" \
               -o BatchMode=yes -o IdentitiesOnly=yes -o ConnectTimeout=20 -o StrictHostKeyChecking=no \
               -o UserKnownHostsFile=/dev/null -o ControlMaster=auto -o ControlPersist=yes "root@$5" "$6\"""";
