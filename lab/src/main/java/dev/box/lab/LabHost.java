@@ -32,10 +32,6 @@ public final class LabHost {
 
     private static final String KIND = "machine";
 
-    /** Prints how many nanoseconds it took. */
-    private static final String FIXED_WORK =
-            "b=$(date +%s%N); i=0; while [ $i -lt 100 ]; do /bin/true; i=$((i + 1)); done; echo $(($(date +%s%N) - b))";
-
     private final HostSite site;
 
     LabHost(LabSite site, int number) {
@@ -203,19 +199,13 @@ public final class LabHost {
             return;
         }
         step.update("measuring how slow it is");
-        List<String> work = List.of("sh", "-c", FIXED_WORK);
-        String advice = site.lab().name().command("logs " + name());
-        long there = nanos(program(work).orFail("measuring " + name(), advice, deadline));
-        long here = nanos(Subprocess.of(work).orFail("measuring this machine", advice, deadline));
+        LabProcess emulator = process().orElseThrow(this::diedAtBoot);
         try {
-            site.rememberPatience((int) Math.clamp(Math.ceilDiv(there, here), 1, 1000));
+            site.rememberPatience(
+                    Slowness.factor(this, emulator, site.lab().name().command("logs " + name()), deadline));
         } catch (IOException e) {
             throw new BoxFailure.Failed("booting " + name(), String.valueOf(e.getMessage()), "df -h " + directory(), e);
         }
-    }
-
-    private static long nanos(Subprocess.Result result) {
-        return Math.max(1, Long.parseLong(result.stdout().strip()));
     }
 
     private void share(Deadline deadline) {
