@@ -195,7 +195,7 @@ public final class LabHost {
     }
 
     private void measurePatience(Progress.Step step, Deadline deadline) {
-        if (kind() == MachineKind.NAMESPACES) {
+        if (!kind().emulated()) {
             return;
         }
         step.update("measuring how slow it is");
@@ -242,7 +242,7 @@ public final class LabHost {
     }
 
     private Backend backend() {
-        return kind() == MachineKind.EMULATED ? new EmulatedBackend(site) : new NamespaceBackend(site);
+        return kind().emulated() ? new EmulatedBackend(site, kind()) : new NamespaceBackend(site);
     }
 
     /** What it is made of; hosts that stand keep it. */
