@@ -67,6 +67,7 @@ final class ProofCommands {
         return lab("up", "make the lab, or bring up what is missing of it")
                 .value("hosts", "n", "how many hosts (default: 1)")
                 .value("machine", "namespaces|emulated", "emulated: Debian's own kernel, slow")
+                .flag("vm", "emulated hosts with what virtual machines need")
                 .flag("bare", "hosts without Incus")
                 .value("debian", "13|12", "what new hosts run: 13 (default), or 12 without Incus")
                 .flag("yes", "install what this machine lacks for a lab")

@@ -19,7 +19,10 @@ import java.util.Map;
  * A whole machine under software emulation, with Debian's own kernel. Its one network card is a tap in the host's network
  * namespace, bridged to the lab's LAN; it is entered through ssh from the lab's router.
  */
-record EmulatedBackend(HostSite host) implements Backend {
+record EmulatedBackend(HostSite host, MachineKind kind) implements Backend {
+
+    /** The disk that it starts from, and the image for its VMs. */
+    private static final String LAYERS = "layers";
 
     private static final String DISK = "disk.qcow2";
     private static final String KEY = "key";
@@ -29,7 +32,7 @@ record EmulatedBackend(HostSite host) implements Backend {
 
     private static final String ENTER = """
             t=-T
-            [ ! -t 0 ] || t=-tt
+            [ ! -t 0 ] || [ ! -t 1 ] || t=-tt
             exec nsenter "$1" --pid --mount "$2" ssh -F none -q $t -i "$3" -o ControlPath="$4" \
               -o BatchMode=yes -o IdentitiesOnly=yes -o ConnectTimeout=20 -o StrictHostKeyChecking=no \
               -o UserKnownHostsFile=/dev/null -o ControlMaster=auto -o ControlPersist=yes "root@$5" "$6\"""";
@@ -40,7 +43,10 @@ record EmulatedBackend(HostSite host) implements Backend {
         Path seed = directory.resolve("seed");
         Files.createDirectories(seed.resolve("etc-box"));
         Path machine = artifacts.machine().orElseThrow();
-        Files.writeString(directory.resolve("layers"), machine.toString());
+        List<Path> layers = new ArrayList<>(List.of(machine));
+        artifacts.vmImages().ifPresent(layers::add);
+        Files.write(
+                directory.resolve(LAYERS), layers.stream().map(Path::toString).toList());
         host.bind(artifacts, shared);
         for (Map.Entry<String, String> file : host.settings().entrySet()) {
             Files.writeString(seed.resolve("etc-box").resolve(file.getKey()), file.getValue());
@@ -73,6 +79,10 @@ record EmulatedBackend(HostSite host) implements Backend {
         Files.writeString(seed.resolve("setup.sh"), variables() + Resource.text("emulated-setup.sh"));
     }
 
+    private boolean vms() {
+        return kind == MachineKind.EMULATED_VM;
+    }
+
     private void made(String... argv) {
         Subprocess.of(argv)
                 .orFail("preparing an emulated machine", host.lab().name().command("down"), Deadline.seconds(60));
@@ -84,7 +94,7 @@ record EmulatedBackend(HostSite host) implements Backend {
             octal.add(escaped(directory));
         }
         return "NAME=" + host.name() + "\nADDRESS=" + host.address() + "/" + WorldPlan.PREFIX + "\nROUTER="
-                + WorldPlan.ROUTER + "\nSHARED='" + String.join(" ", octal) + "'\n";
+                + WorldPlan.ROUTER + "\nSHARED='" + String.join(" ", octal) + "'\nVMS=" + (vms() ? "yes" : "") + "\n";
     }
 
     /** As {@code printf %b} reads it, so that it may hold spaces. */
@@ -114,7 +124,8 @@ record EmulatedBackend(HostSite host) implements Backend {
     @Override
     public List<String> init() throws IOException {
         Path directory = host.directory();
-        Path machine = Path.of(Files.readString(directory.resolve("layers")));
+        List<String> layers = Files.readAllLines(directory.resolve(LAYERS));
+        Path machine = Path.of(layers.getFirst());
         List<String> argv = new ArrayList<>(List.of(
                 "unshare",
                 "--mount",
@@ -129,7 +140,7 @@ record EmulatedBackend(HostSite host) implements Backend {
                 "-smp",
                 "2",
                 "-m",
-                "4096",
+                vms() ? "8192" : "4096",
                 "-nodefaults",
                 "-no-user-config",
                 "-no-reboot",
@@ -153,6 +164,9 @@ record EmulatedBackend(HostSite host) implements Backend {
                 "-device",
                 "virtio-net-pci,netdev=lan,mac=52:54:00:77:00:0" + host.number()));
         share(argv, "lab", directory.resolve("seed").toString(), true);
+        if (vms()) {
+            share(argv, "img-vm", layers.getLast(), true);
+        }
         List<String> binds = host.binds();
         for (int i = 0; i < binds.size(); i++) {
             boolean own = i < OWN_TAGS.size();

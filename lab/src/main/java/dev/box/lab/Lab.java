@@ -103,7 +103,7 @@ public final class Lab {
                         running.get(),
                         artifacts.prepare(
                                 options.release(),
-                                options.machine() == MachineKind.EMULATED,
+                                options.machine().disk(),
                                 options.bare(),
                                 options.packages(),
                                 progress,
@@ -127,7 +127,7 @@ public final class Lab {
                     () -> startWorld(progress, deadline),
                     () -> artifacts.prepare(
                             options.release(),
-                            options.machine() == MachineKind.EMULATED,
+                            options.machine().disk(),
                             options.bare(),
                             options.packages(),
                             progress,

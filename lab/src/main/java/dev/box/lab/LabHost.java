@@ -32,10 +32,6 @@ public final class LabHost {
 
     private static final String KIND = "machine";
 
-    /** Prints how many nanoseconds it took. */
-    private static final String FIXED_WORK =
-            "b=$(date +%s%N); i=0; while [ $i -lt 100 ]; do /bin/true; i=$((i + 1)); done; echo $(($(date +%s%N) - b))";
-
     private final HostSite site;
 
     LabHost(LabSite site, int number) {
@@ -199,23 +195,17 @@ public final class LabHost {
     }
 
     private void measurePatience(Progress.Step step, Deadline deadline) {
-        if (kind() == MachineKind.NAMESPACES) {
+        if (!kind().emulated()) {
             return;
         }
         step.update("measuring how slow it is");
-        List<String> work = List.of("sh", "-c", FIXED_WORK);
-        String advice = site.lab().name().command("logs " + name());
-        long there = nanos(program(work).orFail("measuring " + name(), advice, deadline));
-        long here = nanos(Subprocess.of(work).orFail("measuring this machine", advice, deadline));
+        LabProcess emulator = process().orElseThrow(this::diedAtBoot);
         try {
-            site.rememberPatience((int) Math.clamp(Math.ceilDiv(there, here), 1, 1000));
+            site.rememberPatience(
+                    Slowness.factor(this, emulator, site.lab().name().command("logs " + name()), deadline));
         } catch (IOException e) {
             throw new BoxFailure.Failed("booting " + name(), String.valueOf(e.getMessage()), "df -h " + directory(), e);
         }
-    }
-
-    private static long nanos(Subprocess.Result result) {
-        return Math.max(1, Long.parseLong(result.stdout().strip()));
     }
 
     private void share(Deadline deadline) {
@@ -252,7 +242,7 @@ public final class LabHost {
     }
 
     private Backend backend() {
-        return kind() == MachineKind.EMULATED ? new EmulatedBackend(site) : new NamespaceBackend(site);
+        return kind().emulated() ? new EmulatedBackend(site, kind()) : new NamespaceBackend(site);
     }
 
     /** What it is made of; hosts that stand keep it. */

@@ -40,7 +40,7 @@ public record LabOptions(
                     "a lab has 1 to " + WorldPlan.MOST_HOSTS,
                     "for example --hosts 1");
         }
-        if (machine == MachineKind.EMULATED && release != HostRelease.DEBIAN_13) {
+        if (machine.emulated() && release != HostRelease.DEBIAN_13) {
             throw new BoxFailure.Refused(
                     "bringing up an emulated machine with another Debian",
                     "it has Debian 13",

@@ -55,7 +55,7 @@ public final class LabRequirements {
         if (options.mirrors()) {
             missing.addAll(MachinePackages.missing(OF_MIRRORS));
         }
-        if (options.machine() == MachineKind.EMULATED) {
+        if (options.machine().emulated()) {
             missing.addAll(MachinePackages.missing(OF_EMULATION));
         }
         if (!Files.exists(KEYRING)) {

@@ -15,6 +15,13 @@ for directory in $SHARED; do
   share "shared$i" "$(printf %b "$directory")" mmap
   i=$((i + 1))
 done
+if [ -n "$VMS" ]; then
+  share img-vm /srv/img-vm loose,ro
+  modprobe -a kvm_amd vhost_vsock
+  # The emulator (QEMU 7.2 to 11.1 at least) ends when a guest writes CR8 while an interrupt waits. UEFI writes it at the end
+  # of each tick of its timer. So ticks are kept half a second apart: hardly ever does one come during another.
+  echo 500000 > /sys/module/kvm/parameters/min_timer_period_us
+fi
 until [ -e /sys/class/net/eth0 ]; do udevadm settle -t 1 || :; done
 ip link set lo up
 ip addr add "$ADDRESS" dev eth0

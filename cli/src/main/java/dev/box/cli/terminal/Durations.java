@@ -19,6 +19,16 @@ public final class Durations {
         return tenths / 10 + "." + tenths % 10 + " s";
     }
 
+    /** A limit, rounded, e.g. {@code 60 s}, {@code 30 min}, {@code 15 h}. */
+    static String limit(Duration limit) {
+        long seconds = (limit.toMillis() + 500) / 1000;
+        if (seconds < 600) {
+            return seconds + " s";
+        }
+        long minutes = (seconds + 30) / 60;
+        return minutes < 180 ? minutes + " min" : (minutes + 30) / 60 + " h";
+    }
+
     /** An age in its largest unit, e.g. {@code 45s}, {@code 12m}, {@code 7h}, {@code 3d}. */
     public static String age(Duration age) {
         long seconds = Math.max(0, age.toSeconds());

@@ -120,7 +120,7 @@ final class StepProgress implements Progress {
         private String state() {
             Duration most = Duration.ofNanos(System.nanoTime() - began).plus(deadline.remaining());
             return elapsed() + "  " + what + (detail.isEmpty() ? "" : ": " + detail) + " (at most "
-                    + most.plusMillis(500).toSeconds() + " s)";
+                    + Durations.limit(most) + ")";
         }
 
         private String elapsed() {

@@ -29,12 +29,17 @@ final class Labs {
         return new LabOptions(
                 hosts(call.arguments().value("hosts", "1")),
                 HostRelease.of(call.arguments().value("debian", "13")),
-                MachineKind.of(call.arguments().value("machine", MachineKind.NAMESPACES.toString())),
+                machine(call),
                 call.arguments().has("bare"),
                 call.arguments().has("yes"),
                 shared(call.arguments().values("bind")),
                 packages(call.arguments().value("packages", "")),
                 call.arguments().has("mirrors"));
+    }
+
+    private static MachineKind machine(Invocation call) {
+        MachineKind kind = MachineKind.of(call.arguments().value("machine", MachineKind.NAMESPACES.toString()));
+        return call.arguments().has("vm") ? kind.withVms() : kind;
     }
 
     private static List<String> packages(String list) {

@@ -19,7 +19,8 @@ public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
             List.of(Path.of("/usr/libexec/incus/incusd"), Path.of("/opt/incus/bin/incusd"), Path.of("/usr/bin/incusd"));
 
     /** What a KVM host needs for VM boxes beyond the package's own dependencies. */
-    private static final String VM_PACKAGES = "incus qemu-utils qemu-system-modules-spice ovmf genisoimage";
+    public static final List<String> VM_PACKAGES =
+            List.of("incus", "qemu-utils", "qemu-system-modules-spice", "ovmf", "genisoimage");
 
     private static final Path OS_RELEASE = Path.of("/etc/os-release");
     private static final String BACKPORTS = "bookworm-backports";
@@ -68,21 +69,25 @@ public final class PackagesLayer extends Layer<PackagesLayer.Programs> {
     public List<Change> diff(Programs observed) {
         List<Change> changes = new ArrayList<>();
         for (String program : observed.missing()) {
-            changes.add(change(program, Change.ABSENT, "package " + packageOf(program, observed.kvm())));
+            changes.add(change(
+                    program, Change.ABSENT, "package " + String.join(" ", packagesOf(program, observed.kvm()))));
         }
         return changes;
     }
 
     /** VM support where KVM exists, the smaller container-only daemon elsewhere. */
-    private static String packageOf(String program, boolean kvm) {
-        return program.equals("incusd") ? (kvm ? VM_PACKAGES : "incus-base") : MachinePackages.of(program);
+    private static List<String> packagesOf(String program, boolean kvm) {
+        if (!program.equals("incusd")) {
+            return List.of(MachinePackages.of(program));
+        }
+        return kvm ? VM_PACKAGES : List.of("incus-base");
     }
 
     @Override
     protected void apply(Programs observed, List<Change> changes, Progress.Step step, Deadline deadline) {
         List<String> packages = new ArrayList<>();
         for (String program : observed.missing()) {
-            for (String name : packageOf(program, observed.kvm()).split(" ")) {
+            for (String name : packagesOf(program, observed.kvm())) {
                 if (!packages.contains(name)) {
                     packages.add(name);
                 }

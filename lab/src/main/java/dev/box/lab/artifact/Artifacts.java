@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The lab's artefacts: what each is made of, and in which order. */
 public final class Artifacts {
@@ -61,9 +62,6 @@ public final class Artifacts {
 
     private static final String BACKPORTS_HOOK =
             "echo 'deb [trusted=yes] file:/srv/repo/backports ./' >> \"$R/etc/apt/sources.list.d/lab.list\"\n";
-    /** What makes a machine of its own of a host that lived in namespaces. */
-    private static final List<String> MACHINE_PACKAGES = List.of("linux-image-amd64", "openssh-server", "lz4");
-
     /** Room for Incus's pool; a file with holes. */
     private static final String DISK_SIZE = "24G";
 
@@ -90,31 +88,58 @@ public final class Artifacts {
      * @param repository a flat apt repository
      * @param images holds the two files of the guest image
      * @param machine holds kernel, initial RAM disk and root file system of an emulated machine, if one was asked for
+     * @param vmImages holds the two files of the guest image for VMs, if the machine runs them
      */
-    public record Ready(List<Path> layers, Path repository, Path images, Optional<Path> machine) {}
+    public record Ready(
+            List<Path> layers, Path repository, Path images, Optional<Path> machine, Optional<Path> vmImages) {}
 
     /**
      * Builds what is missing: the guest image beside the chain root file system → packages → layer.
      *
      * @param of what the hosts run; a release other than box's own is bare
-     * @param emulated whether the hosts are machines under emulation: then their disk too, packages → layer → disk
+     * @param disk that of hosts that are machines under emulation: packages → layer → disk
      * @param extra packages that the hosts' repository holds beside the usual ones; sorted
      */
     public Ready prepare(
-            HostRelease of, boolean emulated, boolean bare, List<String> extra, Progress progress, Deadline deadline) {
+            HostRelease of,
+            Optional<MachineDisk> disk,
+            boolean bare,
+            List<String> extra,
+            Progress progress,
+            Deadline deadline) {
         DebianMirror mirror = DebianMirror.find(settings, deadline);
         PackageIndex index = refreshed(HostRelease.DEBIAN_13, mirror, progress, deadline);
         String release = index.release();
         return Together.run(
-                () -> image(mirror, release, progress, deadline),
+                () -> images(disk, mirror, release, progress, deadline),
                 () -> of == HostRelease.DEBIAN_13
-                        ? hostLayers(mirror, index, release, bare, extra, progress, deadline)
+                        ? hostLayers(mirror, index, release, bare, offered(disk, bare, extra), progress, deadline)
                         : olderHost(of, mirror, extra, progress, deadline),
-                (image, host) -> new Ready(
+                (images, host) -> new Ready(
                         host.layers(),
                         host.repository(),
-                        image,
-                        emulated ? Optional.of(machine(index, host.layers(), progress, deadline)) : Optional.empty()));
+                        images.containers(),
+                        disk.map(one -> machine(one, bare, index, host.layers(), progress, deadline)),
+                        images.vms()));
+    }
+
+    private record Images(Path containers, Optional<Path> vms) {}
+
+    private Images images(
+            Optional<MachineDisk> disk, DebianMirror mirror, String release, Progress progress, Deadline deadline) {
+        return new Images(
+                image(ImageType.CONTAINER, mirror, release, progress, deadline),
+                disk.filter(MachineDisk.VM::equals).map(_ -> image(ImageType.VM, mirror, release, progress, deadline)));
+    }
+
+    /** What the repository holds beside the usual: what is asked for, and what a bare machine lacks. */
+    private static List<String> offered(Optional<MachineDisk> disk, boolean bare, List<String> extra) {
+        return disk.filter(_ -> bare)
+                .map(one -> Stream.concat(extra.stream(), one.hostPackages().stream())
+                        .sorted()
+                        .distinct()
+                        .toList())
+                .orElse(extra);
     }
 
     private PackageIndex refreshed(HostRelease of, DebianMirror mirror, Progress progress, Deadline deadline) {
@@ -172,7 +197,7 @@ public final class Artifacts {
         DebianMirror mirror = DebianMirror.find(settings, deadline);
         PackageIndex index = new PackageIndex(cache.resolve(".apt"), mirror, HostRelease.DEBIAN_13);
         String release = index.release();
-        Path image = image(mirror, release, progress, deadline);
+        Path image = image(ImageType.CONTAINER, mirror, release, progress, deadline);
         CacheKey debian = CacheKey.of(
                 "debian-mirror",
                 List.of(
@@ -221,11 +246,16 @@ public final class Artifacts {
         return taken;
     }
 
-    private Path image(DebianMirror mirror, String release, Progress progress, Deadline deadline) {
-        ImageBuilder builder = new ImageBuilder(mirror, ImageType.CONTAINER);
-        CacheKey key = CacheKey.of("guest-image", List.of(builder.recipe(), release));
+    private Path image(ImageType type, DebianMirror mirror, String release, Progress progress, Deadline deadline) {
+        ImageBuilder builder = new ImageBuilder(mirror, type);
+        boolean vms = type == ImageType.VM;
+        CacheKey key = CacheKey.of(vms ? "vm-image" : "guest-image", List.of(builder.recipe(), release));
         return take(
-                key, "the guest image", (into, step, until) -> builder.build(into, step, until), progress, deadline);
+                key,
+                "the guest image" + (vms ? " for VMs" : ""),
+                (into, step, until) -> builder.build(into, step, until),
+                progress,
+                deadline);
     }
 
     private HostParts hostLayers(
@@ -267,22 +297,34 @@ public final class Artifacts {
     }
 
     /** A disk that holds what the layers hold, and a kernel. */
-    private Path machine(PackageIndex index, List<Path> layers, Progress progress, Deadline deadline) {
+    private Path machine(
+            MachineDisk disk,
+            boolean bare,
+            PackageIndex index,
+            List<Path> layers,
+            Progress progress,
+            Deadline deadline) {
+        List<String> packages = disk.packages(bare);
         String script = Resource.text("artifact-disk.sh");
         List<String> names = layers.stream().map(Path::toString).toList();
         CacheKey key = CacheKey.of(
-                "emulated-machine",
-                List.of(names.toString(), index.release(), script, MACHINE_PACKAGES.toString(), DISK_SIZE));
+                disk.kind(), List.of(names.toString(), index.release(), script, packages.toString(), DISK_SIZE));
         return take(
                 key,
                 "the disk of an emulated machine",
-                (into, step, until) -> disk(script, index, names, into, step, until),
+                (into, step, until) -> disk(script, index, packages, names, into, step, until),
                 progress,
                 deadline);
     }
 
     private static void disk(
-            String script, PackageIndex index, List<String> layers, Path into, Progress.Step step, Deadline deadline)
+            String script,
+            PackageIndex index,
+            List<String> packages,
+            List<String> layers,
+            Path into,
+            Progress.Step step,
+            Deadline deadline)
             throws IOException {
         Path scratch = Files.createDirectory(into.resolve("scratch"));
         for (String part : List.of("upper", "work", "root", "repository")) {
@@ -290,7 +332,7 @@ public final class Artifacts {
         }
         Path status = Path.of(layers.getFirst()).resolve("var/lib/dpkg/status");
         Path archives = scratch.resolve("archives");
-        index.download(MACHINE_PACKAGES, status, archives, deadline);
+        index.download(packages, status, archives, deadline);
         FlatRepository.collect(archives, scratch.resolve("repository"), deadline);
         Path file = Files.writeString(scratch.resolve("install.sh"), script);
         List<String> argv = new ArrayList<>(List.of(
@@ -308,7 +350,7 @@ public final class Artifacts {
                 String.join(":", layers),
                 scratch.resolve("repository").toString(),
                 DISK_SIZE));
-        argv.addAll(MACHINE_PACKAGES);
+        argv.addAll(packages);
         Subprocess.of(argv)
                 .onLine(line -> step.update(dev.box.core.text.Untrusted.line(line)))
                 .orFail("making an emulated machine's disk", "run the same command again", deadline);

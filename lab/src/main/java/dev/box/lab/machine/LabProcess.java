@@ -3,6 +3,7 @@ package dev.box.lab.machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -60,11 +61,40 @@ public record LabProcess(long pid, long startTicks) {
         return 0;
     }
 
+    /** Processor time that it and its children that ended have used, in clock ticks; empty if it has ended. */
+    public Optional<Long> ticks() {
+        try {
+            return alive() ? ticks(stat(pid)) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The same of the process that {@code /proc/<pid>/stat} says this of; empty if it is no such line. */
+    public static Optional<Long> ticks(String stat) {
+        try {
+            long sum = 0;
+            for (String field : List.of(fields(stat)).subList(11, 15)) {
+                sum += Long.parseLong(field);
+            }
+            return Optional.of(sum);
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String stat(long pid) throws IOException {
+        return Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+    }
+
+    /** From the state on: the command's name may hold spaces and brackets, so they are counted from its end. */
+    private static String[] fields(String stat) {
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    }
+
     private static Optional<Long> startTicks(long pid) {
         try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-            // the command's name may hold spaces and brackets: count from its end
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            String[] fields = fields(stat(pid));
             boolean zombie = fields[0].equals("Z") || fields[0].equals("X");
             return zombie ? Optional.empty() : Optional.of(Long.parseLong(fields[19]));
         } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {

@@ -52,4 +52,23 @@ class LabProcessTest {
     void aProcessOfThisNamespaceIsNoFirstProcessOfAnother() {
         assertThat(LabProcess.depthAsInit(ProcessHandle.current().pid())).isZero();
     }
+
+    @Test
+    void processorTimeIsThatOfTheProcessAndOfItsChildrenThatEnded() {
+        String stat = "12 (a b) c) S 1 12 12 0 -1 4194560 100 200 0 0 7 5 40 30 20 0 1 0 123 0 0";
+        assertThat(LabProcess.ticks(stat)).contains(82L);
+        assertThat(LabProcess.ticks("no such line")).isEmpty();
+    }
+
+    @Test
+    void aProcessThatEndedHasNoProcessorTimeAnyMore() throws Exception {
+        Process child = new ProcessBuilder("sleep", "60").start();
+        LabProcess known = LabProcess.of(child.pid()).orElseThrow();
+        assertThat(known.ticks()).isPresent();
+
+        known.kill();
+
+        assertThat(child.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(known.ticks()).isEmpty();
+    }
 }
