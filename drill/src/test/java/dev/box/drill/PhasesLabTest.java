@@ -107,6 +107,17 @@ class PhasesLabTest {
                 .allMatch(cell -> cell.verdict() == Verdict.HOLDS);
     }
 
+    /** As the report says to, of a row that did not hold. */
+    @Test
+    void rowsOfTheSurfaceCanBeTriedByThemselves() {
+        List<String> rows = List.of("S2.rename", "S2.export", "S2.status", "S2.template");
+        DrillReport report = lab.drill()
+                .product(BOX)
+                .run(DrillOptions.standard().boxes(1).cells(rows), DrillListener.silent(), Deadline.seconds(300));
+        assertThat(report.exitStatus()).as(text(report)).isZero();
+        assertThat(cells(report)).extracting(CellReport::row).containsExactlyInAnyOrderElementsOf(rows);
+    }
+
     @Test
     void whatSomebodyElseHadAndHasNotAnyMoreIsFoundAtTheEnd() {
         DrillListener thief = new DrillListener() {

@@ -8,6 +8,7 @@ import dev.box.core.process.Subprocess;
 import dev.box.core.progress.Progress;
 import dev.box.core.template.Templates;
 import dev.box.core.text.Untrusted;
+import dev.box.drill.contract.Clause;
 import dev.box.drill.contract.PhaseId;
 import dev.box.incus.Deadline;
 import dev.box.incus.ExecRequest;
@@ -55,7 +56,7 @@ final class SurfacePhase extends TrialPhase {
         before = fingerprint(deadline);
         Map<String, Trial> trials = new LinkedHashMap<>();
         boundary(trials);
-        if (wants("S2.verb") || wants("S3.clone") || wants("S3.roundtrip") || wants("S2.consent")) {
+        if (wantsBeside(Clause.S1)) {
             box = mint(deadline);
         }
         refusals(trials);

@@ -1,6 +1,7 @@
 package dev.box.drill.trial;
 
 import dev.box.core.failure.BoxFailure;
+import dev.box.drill.contract.Clause;
 import dev.box.drill.contract.Contract;
 import dev.box.drill.contract.PhaseId;
 import dev.box.drill.contract.TrialSpec;
@@ -136,8 +137,8 @@ public abstract class TrialPhase implements Phase {
         bench.context().listener().note(words);
     }
 
-    /** Whether a row was asked for at all: making what only it needs can be spared otherwise. */
-    boolean wants(String row) {
-        return Contract.trials(id).stream().anyMatch(one -> one.id().equals(row) && asked(one, bench.context()));
+    /** Whether a row of another clause was asked for: making what only those need can be spared otherwise. */
+    boolean wantsBeside(Clause clause) {
+        return Contract.trials(id).stream().anyMatch(row -> row.clause() != clause && asked(row, bench.context()));
     }
 }
