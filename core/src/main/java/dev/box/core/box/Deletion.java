@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 public final class Deletion {
 
-    /** Incus's words for an operation under way, which passes. */
-    private static final String BUSY = "Instance is busy running";
+    /** Incus's words for an instance, or a name, with an operation under way, which passes. */
+    public static final String BUSY = "Instance is busy running";
 
     /** Its words where a start came between a look and the deletion. */
     private static final String STARTED = "Instance is running";

@@ -1,6 +1,7 @@
 package dev.box.core.mint;
 
 import dev.box.core.box.BoxName;
+import dev.box.core.box.Deletion;
 import dev.box.core.box.Stamp;
 import dev.box.core.box.StampKey;
 import dev.box.core.failure.BoxFailure;
@@ -25,9 +26,6 @@ final class Birth {
 
     /** A stopped instance's files, a dozen calls; twenty mints at once on two cores took longer than a call may. */
     static final Duration FILES = Duration.ofMinutes(3);
-
-    /** Incus's word for a name with an operation under way. */
-    private static final String BUSY = "Instance is busy running";
 
     static final Duration CREATE = Duration.ofMinutes(5);
     private static final Duration START = Duration.ofMinutes(3);
@@ -93,7 +91,7 @@ final class Birth {
         if (holder.isPresent() && !ours) {
             return taken(Stamp.isBox(holder.get()));
         }
-        if (why.answered().contains(BUSY)) {
+        if (why.answered().contains(Deletion.BUSY)) {
             return taken(true);
         }
         return why instanceof IncusException.Conflict

@@ -100,11 +100,11 @@ public final class Clone {
         }
     }
 
-    /** What describes the clone's coming into being is its own; what the source was made of stays. */
     private static Mode mode(Box source) {
         return source.instance().isVirtualMachine() ? Mode.VM : Mode.CONTAINER;
     }
 
+    /** What describes the clone's coming into being is its own; what the source was made of stays. */
     private Map<String, String> config(Box box, CloneRequest request, String machineId) {
         Stamp source = box.stamp();
         Stamp stamp = new Stamp(
